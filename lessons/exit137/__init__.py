@@ -1,0 +1,1 @@
+"""The reference implementation that the six lessons import: one idea a module."""
