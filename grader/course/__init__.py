@@ -1,0 +1,1 @@
+"""From sources to what a learner opens: notebooks, exercises, the glossary page, and the archives made of them."""

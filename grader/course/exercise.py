@@ -1,0 +1,61 @@
+"""Carve the exercise out of a master: everything but the solution, framed by what course.toml says."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+from ..catalogue import Lesson, Level
+from .masters import Master
+from .notebooks import text_cell
+from .percent import Cell
+from .sources import Problem, SourceError, line_of, read_source
+
+COURSE = "lessons/course.toml"
+HINTS = 3
+
+# These stand once in an exercise, so their tag can be their id.
+NAMED = ("title", "stub", "criteria", "check", "hints")
+
+
+def exercise_cells(root: Path, master: Master, lesson: Lesson) -> list[Cell]:
+    """Title, statement, stub, scratch, what is checked, check, hints; raises SourceError without three hints."""
+    level = master.level
+    if len(level.hints) != HINTS or not all(hint.strip() for hint in level.hints):
+        line = line_of(read_source(root, COURSE), f'id = "{level.id}"')
+        text = f"exercise {level.id} has {len(level.hints)} hints; expected {HINTS}, none of them empty"
+        raise SourceError([Problem(COURSE, line, text)])
+    cells = [title_cell(level, lesson)]
+    for cell in master.cells:
+        if cell.tags == ("solution",):
+            continue
+        if cell.tags == ("check",):
+            cells.append(criteria_cell(level))
+        cells.append(cell)
+    return [*cells, hints_cell(level)]
+
+
+def title_cell(level: Level, lesson: Lesson) -> Cell:
+    """The heading of an exercise, with the way back to its lesson."""
+    link = f"[Lesson {lesson.number}: {lesson.title}](../../lessons/{lesson.slug}.ipynb)"
+    return text_cell(f"# {level.id} {level.title}\n\n{link} · about {level.minutes} minutes", "title")
+
+
+def criteria_cell(level: Level) -> Cell:
+    """What the check looks at, one line a criterion."""
+    lines = [f"- {criterion.title} ({points_text(criterion.points)})" for criterion in level.criteria]
+    return text_cell("\n".join(["## What is checked", "", *lines]), "criteria")
+
+
+def points_text(points: Fraction) -> str:
+    """`1 point`, `1/6 points`."""
+    return f"{points} {'point' if points == 1 else 'points'}"
+
+
+def hints_cell(level: Level) -> Cell:
+    """The hint ladder: three folded blocks, each a step nearer to an answer."""
+    blocks = ["## Stuck?", "Open one hint, try again, and only then open the next."]
+    for number, hint in enumerate(level.hints, start=1):
+        # The blank lines make Markdown inside the block work.
+        blocks.append(f"<details>\n<summary>Hint {number} of {HINTS}</summary>\n\n{hint.strip()}\n\n</details>")
+    return text_cell("\n\n".join(blocks), "hints")
