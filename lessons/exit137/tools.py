@@ -1,0 +1,57 @@
+"""What the harness knows about tools: which only read, which do harm when run twice, how to call one."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable, Mapping
+from functools import reduce
+from typing import Any
+
+from exit137.messages import Block
+
+ToolImpls = Mapping[str, Callable[[dict[str, Any]], Any]]
+
+READ_ONLY_TOOLS = frozenset({"read_file", "grep", "list_dir", "web_search"})
+"""Tools without any effect: on resume they are simply run again (lesson 3)."""
+
+HIGH_IMPACT = frozenset({"send_email", "create_ticket", "delete_file"})
+"""Tools that a person approves before they run (lesson 4)."""
+
+
+def call_tool(call: Block, tool_impls: ToolImpls) -> Any:
+    """Run the tool that `call` names and give its result as a JSON value. Whatever the tool raises, this raises.
+
+    The tool gets a copy of the input: what it does to it must not change the messages.
+    """
+    if call["name"] not in tool_impls:
+        raise LookupError(f"there is no tool {call['name']!r}")
+    return as_json(tool_impls[call["name"]](copy.deepcopy(call["input"])))
+
+
+def as_json(value: Any) -> Any:
+    """`value` if JSON can hold it, else `{"not_json": type, "shown": text}`.
+
+    The tool has run, so a result that cannot be written down must not turn into a failure: the model
+    would try again. Lone surrogates, which no UTF-8 can hold, become question marks.
+    """
+    try:
+        reduce(lambda inner, _: [inner], range(64), value)  # room for the levels of a checkpoint
+        json.dumps(reduce(lambda inner, _: [inner], range(64), value), indent=2, allow_nan=False)
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace")
+        return json.loads(text, object_pairs_hook=_object_without_lost_keys)
+    except Exception:  # a tool's objects may raise anything at all when they are looked at
+        return {"not_json": type(value).__name__, "shown": _shown(value)}
+
+
+def _object_without_lost_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("two keys of the object are the same text")
+    return dict(pairs)
+
+
+def _shown(value: Any) -> str:
+    try:
+        return repr(value).encode("utf-8", "replace").decode("utf-8")
+    except Exception:
+        return "(cannot be shown)"
