@@ -1,0 +1,15 @@
+"""The questions of the lessons: lessonN.py holds QUESTIONS (a quiz) and PREDICTIONS of lesson N."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from types import ModuleType
+
+
+def of_lesson(lesson: int) -> ModuleType:
+    """The module with the questions of a lesson. LookupError when that lesson has none."""
+    name = f"{__name__}.lesson{lesson}"
+    if importlib.util.find_spec(name) is None:
+        raise LookupError(f"there are no questions for lesson {lesson}")
+    return importlib.import_module(name)
