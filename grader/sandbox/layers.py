@@ -17,29 +17,29 @@ _ENOUGH = frozenset({NO_NEW_PRIVS, CAPABILITIES, LANDLOCK_FILES, LANDLOCK_OWN_FO
 
 
 class Layers:
-    """`in_force`: names of ALL seen to hold. `missing`: every other name, with the reason."""
+    """`names`: those of ALL that were seen to hold. `missing`: every other name, with the reason."""
 
-    __slots__ = ("in_force", "missing")
+    __slots__ = ("missing", "names")
 
     def __init__(self) -> None:
-        self.in_force: list[str] = []
+        self.names: list[str] = []
         self.missing: dict[str, str] = {}
 
     @property
     def sealed(self) -> bool:
         """Files, network, processes and signals are closed. TCP and signals are, by the filter alone if need be."""
-        return _ENOUGH.issubset(self.in_force)
+        return _ENOUGH.issubset(self.names)
 
     def settle(self, name: str, holds: bool, reason: str = "put on, but what it should refuse is not refused") -> None:
         """Enter `name` into one of the two lists."""
         if holds:
-            self.in_force.append(name)
+            self.names.append(name)
         else:
             self.missing[name] = reason
 
     def as_json(self) -> dict[str, object]:
-        """{"sealed": bool, "in_force": [name], "missing": {name: reason}}"""
-        return {"sealed": self.sealed, "in_force": list(self.in_force), "missing": dict(self.missing)}
+        """{"sealed": bool, "names": [name], "missing": {name: reason}}"""
+        return {"sealed": self.sealed, "names": list(self.names), "missing": dict(self.missing)}
 
     def __repr__(self) -> str:
         return f"Layers({self.as_json()})"

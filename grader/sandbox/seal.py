@@ -73,13 +73,13 @@ def system_paths() -> list[str]:
 def prepare(readable: Sequence[str], hidden: Sequence[str], scratch_root: str) -> Policy:
     """Work out once what every child may reach.
 
-    `readable`: files and folders to read below; `system_paths()` is not added. What does not exist is left out.
+    `readable`: files and folders to read below, besides `system_paths()`. What does not exist is left out.
     `hidden`: inside a readable folder, closed all the same. Its content is; the names below it can be listed.
     `scratch_root`: the parent of all working folders. ValueError if it overlaps a readable folder or contains a
     hidden one, or if something readable lies below something hidden: such lists have no clear meaning.
     """
     policy = Policy(os.path.realpath(scratch_root))
-    roots = sorted({os.path.realpath(path) for path in readable if os.path.exists(path)})
+    roots = sorted({os.path.realpath(path) for path in [*readable, *system_paths()] if os.path.exists(path)})
     closed = sorted({os.path.realpath(path) for path in hidden})
     _check_lists(roots, closed, policy.scratch_root)
     if not kernel.LINUX or kernel.MACHINE not in syscalls.MACHINES:
