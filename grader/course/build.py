@@ -56,8 +56,7 @@ def plan(root: Path, only: Collection[str] = ()) -> Plan:
         for level in lesson.levels:
             work.level(level, lesson, wanted=not only or level.id in only or str(lesson.number) in only)
     if glossary and (not only or "glossary" in only):
-        titles = {lesson.number: (lesson.title, lesson.slug) for lesson in course.lessons}
-        work.files[PAGE] = glossary_page(glossary, titles)
+        work.files[PAGE] = glossary_page(glossary, {lesson.number: lesson.slug for lesson in course.lessons})
     if not only:
         work.problems += _strangers(root, course)
     work.problems += leaks(work.files, work.masters, root)
@@ -84,7 +83,7 @@ class _Work:
         elif wanted:
             try:
                 cells = lesson_cells(self.root, lesson, self.glossary)
-                self.files[f"lessons/{lesson.slug}.ipynb"] = notebook_bytes(cells)
+                self.files[f"lessons/{lesson.slug}.ipynb"] = notebook_bytes(cells, NAMED)
             except SourceError as error:
                 self.problems += error.problems
 
@@ -130,9 +129,7 @@ def _built_names(root: Path) -> set[str]:
     """The files in `root` that stand where built ones do."""
     found = [*(root / "lessons").glob("*.ipynb"), *(root / "exercises").rglob("*.ipynb"), root / PAGE]
     return {
-        path.relative_to(root).as_posix()
-        for path in found
-        if path.is_file() and ".ipynb_checkpoints" not in path.parts
+        path.relative_to(root).as_posix() for path in found if path.is_file() and ".ipynb_checkpoints" not in path.parts
     }
 
 

@@ -14,8 +14,8 @@ from .sources import Problem, SourceError, line_of, read_source
 COURSE = "lessons/course.toml"
 HINTS = 3
 
-# These stand once in an exercise, so their tag can be their id.
-NAMED = ("title", "stub", "criteria", "check", "hints")
+# These stand once in a notebook, so their tag can be their id.
+NAMED = ("title", "stub", "criteria", "check", "hints", "terms")
 
 
 def exercise_cells(root: Path, master: Master, lesson: Lesson) -> list[Cell]:

@@ -1,13 +1,13 @@
 """The glossary: `lessons/glossary.toml`, checked, and the page built from it.
 
-    [sources.KEY]   name, url           where a term comes from
-    [[term]]        name                as lessons write it; unique
-                    aliases             other spellings of it, a list
-                    definition          one or two sentences
-                    lesson              the number of the lesson that introduces it
-                    source              a KEY of [sources]
-                    everyday = true     optional: the word is also plain English, so that only its
-                                        marked uses count as uses
+[sources.KEY]   name, url           where a term comes from
+[[term]]        name                as lessons write it; unique
+                aliases             other spellings of it, a list
+                definition          one or two sentences
+                lesson              the number of the lesson that introduces it
+                source              a KEY of [sources]
+                everyday = true     optional: the word is also plain English, so that only its
+                                    marked uses count as uses
 """
 
 from __future__ import annotations
@@ -170,12 +170,11 @@ def _clashes(terms: list[Term]) -> list[Problem]:
     return problems
 
 
-def glossary_page(glossary: Glossary, titles: dict[int, tuple[str, str]]) -> bytes:
-    """The page, terms in alphabetical order; `titles` gives title and slug of each lesson that is built."""
+def glossary_page(glossary: Glossary, slugs: dict[int, str]) -> bytes:
+    """The page, terms in alphabetical order; `slugs` gives the stem of each lesson's notebook."""
     blocks = ["# Glossary", f"The {len(glossary.terms)} terms of the course, each with the lesson that introduces it."]
     for term in sorted(glossary.terms, key=lambda term: (term.name.strip("-").casefold(), term.name)):
-        title, slug = titles.get(term.lesson, ("", ""))
-        where = f"[Lesson {term.lesson}: {title}]({slug}.ipynb)" if slug else f"Lesson {term.lesson}"
+        where = f"Introduced in [lesson {term.lesson}]({slugs[term.lesson]}.ipynb)"
         source = glossary.sources[term.source]
         # The anchor is spelled out because JupyterLab and GitHub name a heading differently.
         blocks.append(f'<a id="{term.anchor}"></a>\n### {code_style(term.name)}')

@@ -10,7 +10,7 @@ from .exercise import COURSE
 from .glossary import Glossary
 from .percent import Cell, parse
 from .sources import Problem, SourceError, line_of, read_source
-from .terms import link_terms
+from .terms import link_terms, terms_cell
 
 # The steps of a lesson, and the one tag Jupyter's own tools act on.
 TAGS = ("predict", "run", "look", "name", "repair", "explain", "quiz", "recap", "scratch", "raises-exception")
@@ -38,6 +38,8 @@ def lesson_cells(root: Path, lesson: Lesson, glossary: Glossary | None) -> list[
     if glossary is not None:
         cells, faults = link_terms(cells, lesson.number, glossary, path)
         problems += faults
+        terms = terms_cell(lesson.number, glossary)
+        cells += [terms] if terms else []
     if problems:
         raise SourceError(problems)
     return cells

@@ -101,9 +101,7 @@ def _tag_problems(cells: list[Cell], path: str) -> list[Problem]:
         seen.setdefault(tag, cell.line)
     end = cells[-1].first + cells[-1].source.count("\n")
     problems += [
-        Problem(path, end, f"no {tag} in the whole file")
-        for tag in PARTS
-        if tag not in seen and tag != "scratch"
+        Problem(path, end, f"no {tag} in the whole file") for tag in PARTS if tag not in seen and tag != "scratch"
     ]
     return problems
 

@@ -1,7 +1,8 @@
 """Terms in a lesson: the first use is marked in the source, shows its definition on hover, and links to the page.
 
 A text cell marks a use as `[[dangling call]]`, or `[[dangling call|calls left dangling]]` when the
-sentence needs other words. A name in code (`[[load_effects]]`) is set between backticks.
+sentence needs other words. A last, folded cell repeats the definitions of the terms that the lesson
+introduces, for everyone whom a hover does not reach.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from .glossary import Glossary, Term, code_style, is_code
+from .glossary import Glossary, Term, is_code
+from .notebooks import text_cell
 from .percent import Cell
 from .sources import Problem, line_at
 
@@ -143,4 +145,15 @@ def _link(piece: re.Match[str], glossary: Glossary) -> str:
     if term is None:
         return piece[0]
     title = term.definition.replace("\\", "\\\\").replace('"', '\\"')
-    return f'[{shown or code_style(name)}](glossary.md#{term.anchor} "{title}")'
+    # No backticks unless the author asks for them: JupyterLab does not show that code is a link.
+    return f'[{shown or name}](glossary.md#{term.anchor} "{title}")'
+
+
+def terms_cell(lesson: int, glossary: Glossary) -> Cell | None:
+    """The terms a lesson introduces with their definitions, folded; None when it introduces none."""
+    terms = [term for term in glossary.terms if term.lesson == lesson]
+    if not terms:
+        return None
+    lines = [f"- [{term.name}](glossary.md#{term.anchor}): {term.definition}" for term in terms]
+    summary = f"<details>\n<summary>The {len(terms)} terms of this lesson</summary>"
+    return text_cell("\n\n".join([summary, "\n".join(lines), "</details>"]), "terms")
