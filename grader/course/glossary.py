@@ -180,7 +180,9 @@ def glossary_page(glossary: Glossary, slugs: dict[int, str]) -> bytes:
         blocks.append(f'<a id="{term.anchor}"></a>\n### {code_style(term.name)}')
         blocks.append(term.definition)
         also = f"Also: {', '.join(code_style(alias) for alias in term.aliases)}. " if term.aliases else ""
-        blocks.append(f"{also}{where}. Source: [{source.name}]({source.url}).")
+        blocks.append(f"{also}{where}. Source: [{source.name}](#source-{term.source}).")
+    blocks.append("## Sources")
+    blocks += [f'<a id="source-{key}"></a>\n[{source.name}]({source.url})' for key, source in glossary.sources.items()]
     return ("\n\n".join(blocks) + "\n").encode()
 
 
