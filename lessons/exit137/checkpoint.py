@@ -15,8 +15,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+from exit137 import messages
 from exit137.files import PathLike, write_json
-from exit137.messages import State
+from exit137.messages import CALL_FIELDS, State
 
 VERSION = 1
 FIELDS: dict[str, type] = {"task": str, "turns": int, "tokens_used": int, "messages": list}
@@ -70,6 +71,6 @@ def what_is_wrong(state: Any) -> str | None:
         if type(state.get(field)) is not kind:
             return f"the field {field!r} should be a {kind.__name__}, it is {state.get(field)!r}"
     pending = state.get("pending_tool_use")
-    if pending is not None and not (isinstance(pending, dict) and {"id", "name", "input"} <= pending.keys()):
+    if pending is not None and not (isinstance(pending, dict) and pending.keys() >= set(CALL_FIELDS)):
         return f"the field 'pending_tool_use' should be null or hold id, name and input, it is {pending!r}"
-    return None
+    return messages.what_is_wrong(state["messages"])

@@ -17,6 +17,7 @@ from typing import NoReturn
 CRASH_LABELS = (
     "after-model",  # the response is in memory only: on resume the model is asked again
     "in-save-a",  # the temp file of save point A is whole, but not renamed yet
+    "in-sequence-write",  # checkpoint.json is new, its copy in the checkpoint sequence is not there yet
     "after-save-a",  # the call is on disk as pending, nothing has run
     "before-tool",  # both gates are passed, the tool has not started
     "after-tool",  # the effect is in the world and nowhere on our disk: the window no ledger closes

@@ -1,4 +1,4 @@
-"""The agent loop: ask the model, run what it names, and save before and after (lessons 1 to 4).
+"""The agent loop: ask the model, run what it names, and save before and after (lessons 1, 2 and 4).
 
 The order of writes is fixed: save point A, effect, ledger, save point B, each on disk before the next
 step begins. Every step makes a new state; a state handed to `save` never changes afterwards.
@@ -11,12 +11,11 @@ import sys
 from collections.abc import Callable, Collection
 from typing import Any
 
-from exit137.checkpoint import load_checkpoint
 from exit137.crash import crash_point
 from exit137.files import PathLike
 from exit137.ledger import Effects, ReusedId, find_effect, open_ledger, save_effect
-from exit137.messages import Block, Message, State, find_dangling, plain_response, tool_uses, with_result
-from exit137.reconcile import declined, failed, ok, reconcile, unknown
+from exit137.messages import Block, Message, State, plain_response, tool_uses, with_result
+from exit137.reconcile import declined, failed, ok, unknown
 from exit137.tools import READ_ONLY_TOOLS, ToolImpls, call_tool
 
 Save = Callable[[str, State], object]
@@ -119,7 +118,7 @@ def run_loop(
         _check_limits(state, max_turns, max_tokens)
         response = plain_response(client.messages.create(messages=state["messages"]))
         calls = tool_uses({"role": "assistant", "content": response["content"]})
-        check_ids(calls, [*_ids(state["messages"])])
+        _check_new_ids(calls, state["messages"])
         crash_point("after-model")
         state = {
             **state,
@@ -128,13 +127,17 @@ def run_loop(
             "messages": [*state["messages"], {"role": "assistant", "content": response["content"]}],
         }
         for call in calls:
-            state = _start(call, state, save, tool_impls, run_tools)
-        state = _complete(state, save)
+            state = start_call(call, state, save, tool_impls, run_tools)
+        state = complete_turn(state, save)
     return state
 
 
-def _start(call: Block, state: State, save: Save, tool_impls: ToolImpls, run_tools: RunTools) -> State:
-    """Save point A for one call, then the call. Results of the turn so far are in the messages already."""
+def start_call(call: Block, state: State, save: Save, tool_impls: ToolImpls, run_tools: RunTools) -> State:
+    """Save point A for one call, then the call.
+
+    Each call has an A of its own, which holds the results of the turn so far. So a call behind the
+    pending one has surely not started, and a result that is there is kept.
+    """
     state = {**state, "pending_tool_use": {key: call[key] for key in ("id", "name", "input")}}
     save("A", state)
     crash_point("after-save-a")
@@ -142,55 +145,12 @@ def _start(call: Block, state: State, save: Save, tool_impls: ToolImpls, run_too
     return {**state, "messages": with_result(state["messages"], result)}
 
 
-def _complete(state: State, save: Save) -> State:
+def complete_turn(state: State, save: Save) -> State:
+    """Save point B: every call of the turn is answered."""
     state = {**state, "pending_tool_use": None}
     save("B", state)
     crash_point("after-save-b")
     return state
-
-
-def resume(
-    checkpoint_path: PathLike,
-    client: Any,
-    tool_impls: ToolImpls,
-    read_only: Collection[str],
-    *,
-    save: Save,
-    effects_path: PathLike | None = None,
-    run_tools: RunTools = run_tool_uses,
-    alert: Callable[[str], object] = alert_on_stderr,
-    max_turns: int | None = None,
-    max_tokens: int | None = None,
-) -> State:
-    """Load the checkpoint, answer every dangling call, and carry on with the loop (lesson 3).
-
-    Raises CheckpointError if the checkpoint cannot be used.
-    """
-    state = load_checkpoint(checkpoint_path)
-    effects: Effects = {} if effects_path is None else open_ledger(effects_path, alert)[0]
-    untouched = _not_started(state)
-    dangling = find_dangling(state["messages"])
-    for call in dangling:
-        if call in untouched:
-            state = _start(call, state, save, tool_impls, run_tools)
-        else:
-            result = reconcile(call, effects, tool_impls, read_only)
-            state = {**state, "messages": with_result(state["messages"], result)}
-    if dangling:
-        state = _complete(state, save)
-    return run_loop(client, tool_impls, state, save, run_tools=run_tools, max_turns=max_turns, max_tokens=max_tokens)
-
-
-def _not_started(state: State) -> list[Block]:
-    """The calls of the last turn behind the pending one. Each call has a save point A of its own, so
-    a call whose A is not on disk has surely not started."""
-    if state["pending_tool_use"] is None:
-        return []
-    for message in reversed(state["messages"]):
-        ids = [call["id"] for call in tool_uses(message)]
-        if state["pending_tool_use"]["id"] in ids:
-            return tool_uses(message)[ids.index(state["pending_tool_use"]["id"]) + 1 :]
-    return []
 
 
 def is_finished(state: State) -> bool:
@@ -199,17 +159,22 @@ def is_finished(state: State) -> bool:
     return last["role"] == "assistant" and not tool_uses(last)
 
 
-def check_ids(calls: list[Block], used: Collection[str] = ()) -> None:
-    """Raises ReusedId if an id is empty, in `used`, or stands for two different calls."""
-    seen: dict[str, Block] = {}
+def check_ids(calls: list[Block]) -> None:
+    """Raises ReusedId if an id is empty or stands for two different calls of one list."""
+    first: dict[str, Block] = {}
     for call in calls:
-        first = seen.setdefault(call["id"], call)
-        if not call["id"] or call["id"] in used or first != call:
+        if not call["id"] or first.setdefault(call["id"], call) != call:
             raise ReusedId(f"the id {call['id']!r} of a {call['name']} call does not tell it from other calls")
 
 
-def _ids(messages: list[Message]) -> list[str]:
-    return [call["id"] for message in messages for call in tool_uses(message)]
+def _check_new_ids(calls: list[Block], messages: list[Message]) -> None:
+    """Raises ReusedId if a server gave an id twice in one run: its results could not be told apart on resume."""
+    check_ids(calls)
+    used = [call["id"] for message in messages for call in tool_uses(message)]
+    for call in calls:
+        if call["id"] in used:
+            raise ReusedId(f"the id {call['id']!r} of a {call['name']} call was given to an earlier call already")
+        used.append(call["id"])
 
 
 def _check_limits(state: State, max_turns: int | None, max_tokens: int | None) -> None:

@@ -1,10 +1,9 @@
 """The program: `python -m exit137 [--resume] [--dir FOLDER] [--world FOLDER]` (lesson 6).
 
-It works on one task, an outage that a customer reports: read the report, open a ticket, answer by mail.
-The model is a stub, the tickets and mails are real rows in `world.sqlite3`.
+It works on one task: read a customer's report of an outage, open a ticket, answer by mail. The model is a
+stub, and its approval gate always says yes. The tickets and mails are real rows in `world.sqlite3`.
 
-Exit status: 0 done; 2 wrong call; 65 the checkpoint cannot be used; 75 another process holds the run;
-137 a simulated crash.
+Exit status: 0 done; 2 wrong call; 65 the run cannot be resumed; 75 another process holds it; 137 a simulated crash.
 """
 
 from __future__ import annotations
@@ -12,20 +11,15 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from functools import partial
-from pathlib import Path
+from collections.abc import Callable, Sequence
 
-import filelock
-
-from exit137.checkpoint import CheckpointError, load_checkpoint, new_state, save_checkpoint
+from exit137.checkpoint import CheckpointError
 from exit137.crash import CRASH_LABELS, KILLED, SimulatedCrash, parse_crash_after
 from exit137.files import PathLike
-from exit137.loop import resume, run_tool_uses
+from exit137.ledger import ReusedId
 from exit137.messages import State
-from exit137.stub import make_stub_client, response, tool_use
-from exit137.tools import HIGH_IMPACT, READ_ONLY_TOOLS
+from exit137.run import RunLocked, hold_run, run_task
+from exit137.stub import response, tool_use
 from exit137.world import World
 
 UNUSABLE = 65
@@ -43,13 +37,11 @@ RESPONSES = [
 ]
 
 
-class RunLocked(Exception):
-    """Another process works on this run. Two of them would do everything twice."""
-
-
 def main(run: Callable[[bool], object], argv: Sequence[str]) -> int:
-    """Call `run(resume)`, resume being whether `--resume` is in `argv`. The exit status: 0, or 137 for a
-    SimulatedCrash. Any other exception passes through."""
+    """Call `run(resume)`, where `resume` says whether `--resume` is in `argv`.
+
+    Returns the exit status: 0, or 137 for a SimulatedCrash. Any other exception passes through.
+    """
     try:
         run("--resume" in argv)
     except SimulatedCrash as crash:
@@ -58,67 +50,27 @@ def main(run: Callable[[bool], object], argv: Sequence[str]) -> int:
     return 0
 
 
-def run_outage(folder: PathLike, resuming: bool, world: World | None = None) -> State:
-    """Run the outage task in `folder`, from the start or from its checkpoint, and return the last state."""
-    folder = Path(folder)
-    world = world or World(folder)
-    checkpoint, ledger = folder / "checkpoint.json", folder / "effects.json"
-
-    def save(point: str, state: State) -> None:
-        save_checkpoint(checkpoint, state, f"in-save-{point.lower()}")
-
+def run_outage(folder: PathLike, resuming: bool, world: World) -> State:
+    """Run the outage task in `folder` and return the last state."""
     if not resuming:
-        clear(folder)
         world.write_file({"path": "reports/orla.txt", "content": REPORT})
-        save_checkpoint(checkpoint, new_state(TASK))
-    return resume(
-        checkpoint,
-        make_stub_client(RESPONSES[load_checkpoint(checkpoint)["turns"] :]),
-        world.tools(),
-        READ_ONLY_TOOLS,
-        save=save,
-        effects_path=ledger,
-        run_tools=partial(run_tool_uses, effects_path=ledger, high_impact=HIGH_IMPACT, approve=lambda *_call: True),
-    )
-
-
-def clear(folder: Path) -> None:
-    """Remove what an earlier run left: the checkpoint first, so that a kill in between leaves nothing to resume
-    without its ledger. The outside world stays as it is."""
-    (folder / "checkpoint.json").unlink(missing_ok=True)
-    (folder / "effects.json").unlink(missing_ok=True)
-
-
-@contextmanager
-def hold_run(folder: PathLike) -> Iterator[None]:
-    """Hold the run in `folder` until the block ends or the process dies. Raises RunLocked if another one does."""
-    Path(folder).mkdir(parents=True, exist_ok=True)
-    lock = filelock.FileLock(Path(folder) / "run.lock")
-    try:
-        lock.acquire(blocking=False)
-    except filelock.Timeout:
-        raise RunLocked(f"{folder}: another process is working on this run") from None
-    with lock:
-        yield
+    return run_task(folder, resuming, TASK, RESPONSES, world.tools(), approve=lambda _name, _input: True)
 
 
 def program(argv: Sequence[str] | None = None) -> int:
-    """The command line: parse, lock the run folder, run, and turn what can go wrong into a sentence."""
+    """The command line: hold the run, call main, and turn what can go wrong into a sentence."""
     parser = argparse.ArgumentParser(prog="python -m exit137", description="The outage task, with a stub as the model.")
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint instead of starting afresh")
     parser.add_argument("--dir", default="run", metavar="FOLDER", help="where the run keeps its files (default: run)")
     parser.add_argument("--world", metavar="FOLDER", help="where the desk and mailbox are (default: the run's folder)")
     options = parser.parse_args(argv)
     try:
-        if wanted := os.environ.get("CRASH_AFTER"):
-            label, _n = parse_crash_after(wanted)
-            if label not in CRASH_LABELS:
-                raise ValueError(f"CRASH_AFTER={wanted}: the labels are {', '.join(CRASH_LABELS)}")
+        check_crash_after(os.environ.get("CRASH_AFTER"))
     except ValueError as error:
         parser.error(str(error))
-    world = World(options.world or options.dir)
 
     def run(resuming: bool) -> None:
+        world = World(options.world or options.dir)
         print(f"{'resuming' if resuming else 'starting'} in {options.dir}", flush=True)
         state = run_outage(options.dir, resuming, world)
         print(
@@ -132,6 +84,12 @@ def program(argv: Sequence[str] | None = None) -> int:
     except RunLocked as locked:
         print(locked, file=sys.stderr)
         return LOCKED
-    except CheckpointError as unusable:
+    except (CheckpointError, ReusedId) as unusable:
         print(unusable, file=sys.stderr)
         return UNUSABLE
+
+
+def check_crash_after(wanted: str | None) -> None:
+    """Raises ValueError for a CRASH_AFTER that no crash point would ever answer to."""
+    if wanted and parse_crash_after(wanted)[0] not in CRASH_LABELS:
+        raise ValueError(f"CRASH_AFTER={wanted}: the labels are {', '.join(CRASH_LABELS)}")

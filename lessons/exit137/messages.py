@@ -19,6 +19,7 @@ Block = dict[str, Any]
 Message = dict[str, Any]
 State = dict[str, Any]
 
+CALL_FIELDS = ("id", "name", "input")
 TOKEN_FIELDS = ("input_tokens", "output_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
 
 
@@ -41,21 +42,18 @@ def plain_response(response: Any) -> dict[str, Any]:
     """`{"content": list of blocks, "stop_reason": str, "tokens": int}` from a client's response.
 
     Raises ResponseError if the model was stopped before it was done (`max_tokens` and the like: a call
-    in it may be cut short), or if a tool_use block lacks its id, name or input.
+    in it may be cut short), or if a part that the loop needs is missing.
     """
     data = plain(response)
-    content, stop_reason = data["content"], data["stop_reason"]
-    if stop_reason not in ("tool_use", "end_turn", "stop_sequence"):
-        raise ResponseError(f"the model stopped with {stop_reason!r}, so its response is not complete")
-    for block in content:
-        if block["type"] == "tool_use" and not (
-            isinstance(block.get("id"), str)
-            and isinstance(block.get("name"), str)
-            and isinstance(block.get("input"), dict)
-        ):
-            raise ResponseError(f"a tool_use block without id, name or input: {block!r}")
+    if not (isinstance(data, dict) and isinstance(data.get("content"), list) and isinstance(data.get("usage"), dict)):
+        raise ResponseError(f"a response has content, stop_reason and usage, this one is {data!r}")
+    if data.get("stop_reason") not in ("tool_use", "end_turn", "stop_sequence"):
+        raise ResponseError(f"the model stopped with {data.get('stop_reason')!r}, so its response is not complete")
+    for block in data["content"]:
+        if block["type"] == "tool_use" and [type(block.get(key)) for key in CALL_FIELDS] != [str, str, dict]:
+            raise ResponseError(f"a tool_use block needs its id, name and input, this one is {block!r}")
     tokens = sum(data["usage"].get(field) or 0 for field in TOKEN_FIELDS)
-    return {"content": content, "stop_reason": stop_reason, "tokens": tokens}
+    return {"content": data["content"], "stop_reason": data["stop_reason"], "tokens": tokens}
 
 
 def blocks(message: Message) -> list[Block]:
@@ -96,17 +94,52 @@ def with_result(messages: list[Message], result: Block) -> list[Message]:
     return [*messages[: at + 1], {"role": "user", "content": [*results, *others]}, *rest]
 
 
+def what_is_wrong(messages: Any) -> str | None:
+    """Why `messages`, read from a file, are no history of messages, or None if they are one."""
+    for message in messages:
+        if not isinstance(message, dict) or message.get("role") not in ("user", "assistant"):
+            return f"a message needs a role, this one is {message!r}"
+        content = message.get("content")
+        if isinstance(content, list):
+            if not all(isinstance(block, dict) and isinstance(block.get("type"), str) for block in content):
+                return f"a message's blocks need a type, these are {content!r}"
+            missing = [b for b in content if b["type"] == "tool_use" and not b.keys() >= set(CALL_FIELDS)]
+            missing += [b for b in content if b["type"] == "tool_result" and "tool_use_id" not in b]
+            if missing:
+                return f"a block is not complete: {missing[0]!r}"
+        elif not isinstance(content, str):
+            return f"a message's content is text or a list of blocks, this one is {content!r}"
+    return None
+
+
+class RealClient:
+    """The official client, as the loop wants it: `create(messages=...)` alone.
+
+    `RealClient(anthropic.Anthropic(), model=..., max_tokens=..., tools=[...])` adds the options to each call.
+    """
+
+    def __init__(self, client: Any, **options: Any) -> None:
+        self._client, self._options = client, options
+        self.messages = self
+
+    def create(self, *, messages: list[Message]) -> Any:
+        """One call of the API."""
+        return self._client.messages.create(messages=for_api(messages), **self._options)
+
+
 def for_api(messages: list[Message]) -> list[Message]:
-    """A copy for the real API, which takes only text (or blocks) as the content of a tool_result."""
+    """A copy for the API, which takes text or content blocks from a tool, where a tool here returns any JSON."""
     return [
-        {**message, "content": [_result_for_api(block) for block in blocks(message)]}
-        if isinstance(message["content"], list)
-        else message
+        message
+        if isinstance(message["content"], str)
+        else {**message, "content": [_result_for_api(block) for block in message["content"]]}
         for message in messages
     ]
 
 
 def _result_for_api(block: Block) -> Block:
-    if block["type"] != "tool_result" or isinstance(block["content"], str):
+    if block["type"] != "tool_result":
         return block
-    return {**block, "content": json.dumps(block["content"], ensure_ascii=False)}
+    content = block["content"]
+    is_blocks = isinstance(content, list) and content and all(isinstance(b, dict) and "type" in b for b in content)
+    return block if isinstance(content, str) or is_blocks else {**block, "content": json.dumps(content)}

@@ -36,8 +36,8 @@ def as_json(value: Any) -> Any:
     would try again. Lone surrogates, which no UTF-8 can hold, become question marks.
     """
     try:
-        reduce(lambda inner, _: [inner], range(64), value)  # room for the levels of a checkpoint
-        json.dumps(reduce(lambda inner, _: [inner], range(64), value), indent=2, allow_nan=False)
+        within_a_checkpoint = reduce(lambda inner, _: [inner], range(64), value)  # is there room for a few levels more?
+        json.dumps(within_a_checkpoint, indent=2, allow_nan=False)
         text = json.dumps(value, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace")
         return json.loads(text, object_pairs_hook=_object_without_lost_keys)
     except Exception:  # a tool's objects may raise anything at all when they are looked at

@@ -1,0 +1,61 @@
+"""Resume: load a checkpoint, answer what was left open, and carry on (lesson 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from exit137.checkpoint import CheckpointError, load_checkpoint
+from exit137.files import PathLike
+from exit137.ledger import Effects, open_ledger
+from exit137.loop import RunTools, Save, alert_on_stderr, complete_turn, run_loop, run_tool_uses, start_call
+from exit137.messages import Block, State, find_dangling, tool_uses, with_result
+from exit137.reconcile import reconcile
+from exit137.tools import ToolImpls
+
+
+def resume(
+    checkpoint_path: PathLike,
+    client: Any,
+    tool_impls: ToolImpls,
+    read_only: Collection[str],
+    *,
+    save: Save,
+    effects_path: PathLike | None = None,
+    run_tools: RunTools = run_tool_uses,
+    alert: Callable[[str], object] = alert_on_stderr,
+    max_turns: int | None = None,
+    max_tokens: int | None = None,
+) -> State:
+    """Go on from the checkpoint to the end of the task and return the last state. The counters go on too.
+
+    A dangling call that may have run is reconciled; one that surely has not started takes the usual
+    way through the gates of `run_tools`. A finished task makes no model call.
+    Raises CheckpointError if the checkpoint cannot be used, and whatever `run_loop` raises.
+    """
+    state = load_checkpoint(checkpoint_path)
+    not_started = calls_not_started(state)
+    effects: Effects = {} if effects_path is None else open_ledger(effects_path, alert)[0]
+    dangling = find_dangling(state["messages"])
+    for call in dangling:
+        if call in not_started:
+            state = start_call(call, state, save, tool_impls, run_tools)
+        else:
+            result = reconcile(call, effects, tool_impls, read_only)
+            state = {**state, "messages": with_result(state["messages"], result)}
+    if dangling or state["pending_tool_use"]:
+        state = complete_turn(state, save)
+    return run_loop(client, tool_impls, state, save, run_tools=run_tools, max_turns=max_turns, max_tokens=max_tokens)
+
+
+def calls_not_started(state: State) -> list[Block]:
+    """The calls behind the pending one in its turn: `start_call` saves an A for each call before it runs."""
+    pending = state["pending_tool_use"]
+    if pending is None:
+        return []
+    for message in reversed(state["messages"]):
+        calls = tool_uses(message)
+        ids = [call["id"] for call in calls]
+        if pending["id"] in ids:
+            return calls[ids.index(pending["id"]) + 1 :]
+    raise CheckpointError(f"the pending call {pending['id']!r} stands in no message, so it cannot be answered")
