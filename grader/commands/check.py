@@ -1,0 +1,61 @@
+"""`exit137 check`: judge an answer and say what holds, what does not and why."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from ..catalogue import Level, load_course
+from ..errors import UserError
+from ..report import Report, could_not_read
+from ..workbook import find_answer
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("id", metavar="ID", nargs="?", help="the exercise, such as 4.2")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="a notebook or module; without it, your own")
+    parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    parser.add_argument("--seed", type=int, help="repeat a run with the ids and inputs of its seed")
+    parser.add_argument("--timeout", type=float, metavar="SECONDS", help="the limit for the whole check")
+    parser.add_argument("--all", action="store_true", help="check every exercise for which there is an answer")
+    parser.add_argument("--solutions", action="store_true", help="with --all: check the course's own solutions")
+
+
+def run(args: argparse.Namespace) -> int:
+    course = load_course()
+    if args.all:
+        from .check_all import run_all
+
+        return run_all(course, args)
+    if args.id is None:
+        raise UserError("No exercise was named; give its id, as in `exit137 check 4.2`.")
+    level = course.level(args.id)
+    report = check_file(level, args.file, seed=args.seed, seconds=args.timeout)
+    if args.json:
+        print(json.dumps(report.as_json(), ensure_ascii=True))
+    else:
+        from ..display import show
+
+        show(report)
+    return report.exit_status
+
+
+def check_file(level: Level, file: str | None, *, seed: int | None, seconds: float | None) -> Report:
+    """Judge the answer in `file`, or the learner's own without it."""
+    from ..source import read_source
+
+    path = Path(file) if file is not None else find_answer(level)
+    try:
+        source = read_source(path)
+    except UserError as error:
+        return could_not_read(level, str(path), str(error))
+    from ..marking import mark
+
+    return mark(level, source, seed=seed, seconds=seconds)
+
+
+def note(words: str) -> None:
+    """A sentence for the person, apart from the result."""
+    print(words, file=sys.stderr)

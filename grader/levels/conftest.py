@@ -1,0 +1,25 @@
+"""Gives the graders below their options and fixtures; everything is in grader.plugin."""
+
+from grader.plugin import (
+    beside,
+    folder,
+    pytest_addoption,
+    pytest_report_header,
+    pytest_runtest_makereport,
+    pytest_runtest_setup,
+    submission,
+    tools,
+    vary,
+)
+
+__all__ = [
+    "beside",
+    "folder",
+    "pytest_addoption",
+    "pytest_report_header",
+    "pytest_runtest_makereport",
+    "pytest_runtest_setup",
+    "submission",
+    "tools",
+    "vary",
+]

@@ -1,0 +1,120 @@
+"""The report of one check: the object that the contract fixes, and the sentences in it."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from .catalogue import Criterion, Level
+
+WHY_UNJUDGED = {
+    "timeout": "It did not end within the time limit and was stopped",
+    "memory": "It used up the memory it is given",
+    "exited": "It ended its own process",
+    "crashed": "Its process crashed",
+    "syntax error": "It cannot be compiled",
+    "grader fault": "The grader itself broke here; that is our fault, please report it",
+}
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What became of one criterion. `feedback` is "" when it holds."""
+
+    criterion: Criterion
+    passed: bool
+    feedback: str = ""
+
+    @property
+    def points(self) -> Fraction:
+        return self.criterion.points if self.passed else Fraction(0)
+
+
+@dataclass(frozen=True)
+class Report:
+    """One submission judged for one level; `notes` are sentences on how it was read and run."""
+
+    level: Level
+    submission: str
+    marks: tuple[Mark, ...]
+    seconds: float
+    seed: int
+    error: str | None = None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        return all(mark.passed for mark in self.marks)
+
+    @property
+    def exit_status(self) -> int:
+        """0: every criterion holds; 1: some do not; 2: the submission could not be read, or the grader broke."""
+        if self.error is not None and (self.error.startswith("cannot read") or self.error == "grader fault"):
+            return 2
+        return 0 if self.passed else 1
+
+    def as_json(self) -> dict[str, Any]:
+        """The contract's object, with `notes` and `seed` beside it. Points are summed exactly, then rounded once."""
+        points = sum((mark.points for mark in self.marks), Fraction(0))
+        return {
+            "exercise": self.level.id,
+            "submission": plain(self.submission),
+            "passed": self.passed,
+            "points": number(points),
+            "max_points": number(self.level.max_points),
+            "seconds": round(self.seconds, 3),
+            "error": None if self.error is None else plain(self.error),
+            "criteria": [
+                {
+                    "id": mark.criterion.id,
+                    "title": mark.criterion.title,
+                    "passed": mark.passed,
+                    "points": number(mark.points),
+                    "max_points": number(mark.criterion.points),
+                    "feedback": plain(mark.feedback),
+                }
+                for mark in self.marks
+            ],
+            "notes": [plain(note) for note in self.notes],
+            "seed": self.seed,
+        }
+
+
+def number(points: Fraction) -> float:
+    """Points as a number: whole and half points exactly, others to the nearest float."""
+    return float(points)
+
+
+def plain(text: str, limit: int = 4000) -> str:
+    """Text that may hold something of a submission's making, safe for a terminal and a page: no control characters,
+    no direction marks, no lone surrogates, not endless."""
+    kept = "".join(
+        letter if letter == "\n" or unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Co") else "\ufffd"
+        for letter in text[:limit]
+    )
+    return kept + ("…" if len(text) > limit else "")
+
+
+def could_not_read(level: Level, submission: str, sentence: str, seed: int = 0) -> Report:
+    """The report of a submission that is no notebook or module at all."""
+    marks = tuple(Mark(criterion, False, sentence) for criterion in level.criteria)
+    return Report(level, submission, marks, 0.0, seed, error=f"cannot read: {sentence}")
+
+
+def feedback(done: str, seen: str, expected: str, criterion: Criterion) -> str:
+    """The four lines of a criterion that does not hold."""
+    lines = [f"Done: {done}." if done else "", f"Seen: {seen}.", f"Expected: {expected}." if expected else ""]
+    lines.append(f"Covered in: {criterion.see}." if criterion.see else "")
+    return "\n".join(line.replace("..", ".") if line.endswith("..") else line for line in lines if line)
+
+
+def unjudged(reason: str, detail: str, done: str, criterion: Criterion) -> str:
+    """The sentence for a criterion that could not be judged."""
+    if reason.startswith("no such name"):
+        name = reason.split(": ", 1)[1]
+        seen = f"The submission defines no `{name}`" if not detail or "defines no" in detail else detail
+        return feedback("", seen, f"a definition of `{name}` in a cell that runs without an error", criterion)
+    sentence = WHY_UNJUDGED.get(reason, f"It could not be judged ({reason})")
+    return feedback(done, sentence + (f" ({detail})" if detail else ""), "an answer that comes back", criterion)

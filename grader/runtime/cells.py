@@ -1,0 +1,179 @@
+"""Running a submission as Jupyter would: cell by cell, in one namespace, going on after a cell that raised."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import builtins
+import inspect
+import linecache
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import CodeType, FrameType, ModuleType, TracebackType
+from typing import Any
+
+CELL_SECONDS = 3.0
+
+
+class CellTooSlow(BaseException):
+    """A cell ran longer than CELL_SECONDS and was stopped, so that the cells after it still run."""
+
+
+class Shell:
+    """What `get_ipython()` gives: magics and shell lines do no harm, and those that run code run it."""
+
+    RUNS_ITS_BODY = frozenset({"time", "capture", "prun", "timeit"})
+
+    def __init__(self, namespace: dict[str, Any]) -> None:
+        self.user_ns = namespace
+
+    def run_line_magic(self, name: str, line: str, *_: Any, **__: Any) -> None:
+        """`%time x = f()` runs `x = f()`; any other line magic does nothing."""
+        if name == "time" and line.strip():
+            exec(compile(line, "<line magic>", "exec"), self.user_ns)
+
+    def run_cell_magic(self, name: str, line: str, cell: str) -> None:
+        """`%%time` and its kin run the cell; `%%bash`, `%%writefile` and the like do nothing."""
+        if name in self.RUNS_ITS_BODY:
+            run_source(cell, "<cell magic>", self.user_ns, self)
+
+    def getoutput(self, *_: Any, **__: Any) -> list[str]:
+        return []
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *_, **__: None
+
+
+class Submission:
+    """The loaded answer: its module, what went wrong in which cell, and where its lines are."""
+
+    def __init__(self, name: str, is_notebook: bool, site: list[str]) -> None:
+        self.module = ModuleType("__main__" if is_notebook else "submission")
+        self.is_notebook, self.site = is_notebook, site
+        self.label = name
+        self.files: set[str] = {"<cell magic>", "<line magic>"}
+        self.troubles: list[dict[str, Any]] = []
+        self.rewritten: dict[int, str] = {}
+        sys.modules[self.module.__name__] = self.module
+        if is_notebook:
+            shell = Shell(vars(self.module))
+            vars(self.module)["get_ipython"] = lambda: shell
+            self.shell: Shell | None = shell
+        else:
+            self.module.__file__ = str(Path.cwd() / Path(name).name)
+            self.shell = None
+
+    def run(self, cells: list[tuple[int, str | bytes]], started: Callable[[int], None]) -> None:
+        """Run each (number, source); `started(number)` is told before each."""
+        for number, source in cells:
+            started(number)
+            filename = f"<cell {number}>" if self.is_notebook else self.label
+            self.files.add(filename)
+            try:
+                with _alarm(CELL_SECONDS):
+                    self._run_cell(number, source, filename)
+            except BaseException as error:
+                self.troubles.append({"cell": number, **describe(error, self)})
+
+    def _run_cell(self, number: int, source: str | bytes, filename: str) -> None:
+        text = source if isinstance(source, str) else _decoded(source)
+        linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
+        try:
+            run_source(source, filename, vars(self.module), self.shell)
+        except SyntaxError as error:
+            # Only text that is no Python by itself can hold magics; IPython is slow to import.
+            if not self.is_notebook or error.filename != filename or not _may_hold_magics(text):
+                raise
+            self.rewritten[number] = _without_magics(text, self.site)
+            run_source(self.rewritten[number], filename, vars(self.module), self.shell)
+
+    def place(self, frame: FrameType | None) -> str:
+        """`cell 3, line 5` of the innermost submission frame at or below `frame`; "" if there is none."""
+        while frame is not None:
+            if frame.f_code.co_filename in self.files:
+                return self.line(frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_name)
+            frame = frame.f_back
+        return ""
+
+    def line(self, filename: str, number: int, function: str) -> str:
+        """One line of the submission, told as a person would look for it."""
+        place = filename.strip("<>") if filename.startswith("<") else Path(filename).name
+        text = linecache.getline(filename, number).strip()
+        inside = f", in {function}" if not function.startswith("<") else ""
+        return f"{place}, line {number}{inside}" + (f": {text}" if text else "")
+
+
+def run_source(source: str | bytes, filename: str, namespace: dict[str, Any], shell: Shell | None) -> None:
+    """Compile and run one cell; a top-level `await` is run to its end, as Jupyter does."""
+    flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT if shell is not None else 0
+    code: CodeType = compile(source, filename, "exec", flags=flags, dont_inherit=True)
+    namespace.setdefault("__builtins__", builtins)
+    outcome = eval(code, namespace)
+    if code.co_flags & inspect.CO_COROUTINE:
+        asyncio.run(outcome)
+
+
+def describe(error: BaseException, submission: Submission | None) -> dict[str, Any]:
+    """What the grader is told of an exception: its class, its text, the submission's own lines."""
+    try:
+        text = str(error)
+    except BaseException:
+        text = "(its text cannot be read)"  # a __str__ of the submission's own that raises
+    where = list(_own_lines(error.__traceback__, submission)) if submission else []
+    if isinstance(error, SyntaxError) and error.lineno and submission and error.filename in submission.files:
+        where.append(submission.line(error.filename, error.lineno, "<module>"))
+    return {
+        "type": type(error).__name__,
+        "bases": [base.__name__ for base in type(error).__mro__],
+        "text": text[:2000],
+        "where": where[-5:],
+    }
+
+
+def _own_lines(traceback: TracebackType | None, submission: Submission) -> Iterator[str]:
+    steps = 0
+    while traceback is not None and steps < 2000:
+        code = traceback.tb_frame.f_code
+        if code.co_filename in submission.files:
+            yield submission.line(code.co_filename, traceback.tb_lineno, code.co_name)
+        traceback, steps = traceback.tb_next, steps + 1
+
+
+@contextmanager
+def _alarm(seconds: float) -> Iterator[None]:
+    """Raise CellTooSlow here after so many seconds, where the system has interval timers."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(*_: Any) -> None:
+        raise CellTooSlow(f"did not end within {seconds:g} seconds")
+
+    signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _decoded(source: bytes) -> str:
+    return source.decode("utf-8-sig", errors="replace")
+
+
+def _may_hold_magics(text: str) -> bool:
+    return any(mark in text for mark in "%!?")
+
+
+def _without_magics(text: str, site: list[str]) -> str:
+    """The cell as plain Python, as IPython itself rewrites it."""
+    sys.path.extend(folder for folder in site if folder not in sys.path)
+    os.environ.setdefault("IPYTHONDIR", str(Path.cwd() / ".ipython"))
+    from IPython.core.inputtransformer2 import TransformerManager
+
+    return str(TransformerManager().transform_cell(text))

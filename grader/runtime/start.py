@@ -1,0 +1,51 @@
+"""The script that a bare interpreter (`python -I -S -X utf8 start.py ...`) runs on the far side.
+
+`start.py zygote FD` serves a grader over the socket FD; `start.py single FOLDER` is one child by itself, on
+systems without fork, and speaks over its standard input and output.
+"""
+
+import importlib.util
+import os
+import sys
+from types import ModuleType
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def load_package(name: str, folder: str) -> ModuleType:
+    """Load the package in `folder` as `name`, without its parent package."""
+    spec = importlib.util.spec_from_file_location(
+        name, os.path.join(folder, "__init__.py"), submodule_search_locations=[folder]
+    )
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def load_runtime() -> ModuleType:
+    """The sandbox modules and the common library modules, all imported before the first child is forked."""
+    load_package("exit137_runtime", HERE)
+    sandbox = load_package("exit137_sandbox", os.path.join(os.path.dirname(HERE), "sandbox"))
+    for name in ("limits", "seal", "subreaper"):
+        setattr(sandbox, name, importlib.import_module(f"exit137_sandbox.{name}"))
+    for name in "contextlib copy dataclasses datetime functools json pathlib shutil tempfile uuid".split():
+        importlib.import_module(name)
+    return sandbox
+
+
+def main(arguments: list[str]) -> None:
+    sandbox = load_runtime()
+    if arguments[0] == "zygote":
+        from exit137_runtime import zygote
+
+        zygote.main(int(arguments[1]), sandbox)
+    else:
+        from exit137_runtime import single
+
+        single.main(arguments[1], sandbox)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,76 @@
+"""Ids, names, texts and values that differ from run to run, from a seed that every report prints."""
+
+from __future__ import annotations
+
+import random
+import string
+from typing import Any
+
+NOUNS = "outage invoice refund login printer backup quota certificate mailbox export calendar router".split()
+VERBS = "check repair restart review archive renew migrate restore compare publish cancel extend".split()
+
+
+class Vary:
+    """A seeded source of inputs. Two with the same seed and test name give the same values in the same order."""
+
+    def __init__(self, seed: int, test: str) -> None:
+        self.random = random.Random(f"{seed}:{test}")
+        self._given: set[str] = set()
+
+    def _new(self, make: Any) -> str:
+        while True:
+            text: str = make()
+            if text not in self._given:
+                self._given.add(text)
+                return text
+
+    def letters(self, length: int) -> str:
+        return "".join(self.random.choices(string.ascii_letters + string.digits, k=length))
+
+    def id(self) -> str:
+        """A tool_use id that was not given before."""
+        return self._new(lambda: "toolu_" + self.letters(self.random.randint(8, 24)))
+
+    def word(self) -> str:
+        """A lower-case word that was not given before."""
+        return self._new(lambda: f"{self.random.choice(NOUNS)}_{self.letters(4).lower()}")
+
+    def tool_name(self) -> str:
+        """A tool name that was not given before and that says nothing of what the tool does."""
+        return self._new(lambda: f"{self.random.choice(VERBS)}_{self.random.choice(NOUNS)}_{self.letters(2).lower()}")
+
+    def title(self) -> str:
+        """A short text, with a letter outside ASCII now and then."""
+        mark = self.random.choice(["", "", " – dringend", " 紧急", " ☎"])
+        return self._new(lambda: f"{self.random.choice(NOUNS)} {self.letters(6)}{mark}")
+
+    def number(self) -> int:
+        return self.random.randint(1000, 10**9)
+
+    def ticket(self, title: str | None = None) -> dict[str, Any]:
+        """What a ticket desk returns: `{"id": ..., "title": ...}`."""
+        return {"id": f"T-{self.number()}", "title": title or self.title()}
+
+    def value(self) -> Any:
+        """A JSON value that no submission can guess."""
+        kind = self.random.randrange(4)
+        if kind == 0:
+            return self.ticket()
+        if kind == 1:
+            return [self.number(), self.letters(8)]
+        return self.letters(12) if kind == 2 else self.number()
+
+    def shuffled(self, items: Any) -> list[Any]:
+        items = list(items)
+        self.random.shuffle(items)
+        return items
+
+    def choice(self, items: Any) -> Any:
+        return self.random.choice(list(items))
+
+    def time(self) -> str:
+        """A moment some days ago, ISO 8601 with an offset."""
+        return (
+            f"2025-{self.random.randint(1, 12):02}-{self.random.randint(1, 28):02}"
+            f"T{self.random.randint(0, 23):02}:{self.random.randint(0, 59):02}:07+00:00"
+        )

@@ -1,0 +1,39 @@
+"""Where a learner's own answers are."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from .catalogue import Level
+from .errors import UserError
+from .paths import checkout
+
+DEFAULT_NAME = "exit137-workbook"
+
+
+def find_answer(level: Level) -> Path:
+    """The learner's own notebook (or module) for a level.
+
+    Looked for in the folder named by EXIT137_WORKBOOK, in the current folder and those above it, in an
+    `exit137-workbook` below one of them, then in the checkout. UserError that names what was looked for.
+    """
+    for root in roots():
+        for suffix in (".ipynb", ".py"):
+            path = root / "exercises" / level.folder / (level.stem + suffix)
+            if path.is_file():
+                return path
+    raise UserError(
+        f"No answer to {level.id} was found: there is no exercises/{level.folder}/{level.stem}.ipynb here or above; "
+        f"change to your workbook folder, or name the file: exit137 check {level.id} FILE."
+    )
+
+
+def roots() -> list[Path]:
+    """The folders in which a workbook is looked for, nearest first."""
+    named = os.environ.get("EXIT137_WORKBOOK")
+    if named:
+        return [Path(named)]
+    here = Path.cwd()
+    found = [candidate for folder in (here, *here.parents) for candidate in (folder, folder / DEFAULT_NAME)]
+    return [*found, *([root] if (root := checkout()) else [])]
