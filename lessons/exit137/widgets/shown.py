@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import importlib
 import re
 import textwrap
 from collections.abc import Callable
@@ -10,6 +11,11 @@ from typing import Any
 
 WIDTH = 96
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+def widgets() -> Any:
+    """The module ipywidgets, imported when something is shown. ImportError where it is not installed."""
+    return importlib.import_module("ipywidgets")
 
 
 class Said(str):
@@ -41,10 +47,10 @@ class Shown:
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
         bundle: dict[str, Any] = {"text/plain": self.text()}
         try:
-            shell = self.widget()
+            widgets()
         except ImportError:
             return bundle
-        view = shell._repr_mimebundle_()
+        view = self.widget()._repr_mimebundle_()
         if WIDGET_VIEW in view:
             bundle[WIDGET_VIEW] = view[WIDGET_VIEW]
         return bundle
@@ -69,10 +75,8 @@ def as_html(text: str) -> str:
 
 def choice_row(text: str, on_press: Callable[[], None]) -> Any:
     """One choice as a button that wraps its text. Buttons, since a notebook takes a radio button's arrow keys away."""
-    import ipywidgets
-
-    button = ipywidgets.Button(
-        description=text.replace("`", ""), layout=ipywidgets.Layout(width="auto", height="auto", max_width="60em")
+    button = widgets().Button(
+        description=text.replace("`", ""), layout=widgets().Layout(width="auto", height="auto", max_width="60em")
     )
     button.add_class("exit137-choice")
     button.on_click(lambda _: on_press())
@@ -97,16 +101,12 @@ STYLE = """<style>
 
 def style() -> Any:
     """The package's own style sheet as a widget without height."""
-    import ipywidgets
-
-    return ipywidgets.HTML(STYLE, layout=ipywidgets.Layout(height="0", margin="0"))
+    return widgets().HTML(STYLE, layout=widgets().Layout(height="0", margin="0"))
 
 
 def html_block(markup: str, kind: str) -> Any:
     """A widget that shows `markup` in a block of the class `exit137-KIND`, read out when it changes."""
-    import ipywidgets
-
-    return ipywidgets.HTML(wrap_html(markup, kind))
+    return widgets().HTML(wrap_html(markup, kind))
 
 
 def wrap_html(markup: str, kind: str) -> str:

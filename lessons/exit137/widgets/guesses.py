@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from exit137.widgets import questions, shown
-from exit137.widgets.quiz import KEYS, same
+from exit137.widgets.quizzes import KEYS, same
 
 _ALL: dict[str, Prediction] = {}
 
@@ -72,7 +73,8 @@ class Prediction(shown.Shown):
         if self.said is None:
             said = "You made no prediction."
         else:
-            said = f"You said: {self._text(self.said)}. " + ("As it came." if self.said == happened else "It came otherwise.")
+            verdict = "As it came." if self.said == happened else "It came otherwise."
+            said = f"You said: {self._text(self.said)}. {verdict}"
         why = self.foreseen.why
         if not self.holds():
             why = (
@@ -90,15 +92,13 @@ class Prediction(shown.Shown):
         return "\n".join([*lines, how if self.said is None else f"Your prediction is {self.said})."])
 
     def widget(self) -> Any:
-        import ipywidgets
-
         said = shown.html_block("", "said")
 
         def press(key: str) -> None:
             said.value = shown.wrap_html(shown.as_html(self.commit(key)), "said")
 
-        buttons = [shown.choice_row(f"{k}) {self._text(k)}", lambda k=k: press(k)) for k in self._keys()]
-        return ipywidgets.VBox(
+        buttons = [shown.choice_row(f"{k}) {self._text(k)}", partial(press, k)) for k in self._keys()]
+        return shown.widgets().VBox(
             [shown.style(), shown.html_block(shown.as_html(self.foreseen.question), "ask"), *buttons, said]
         )
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from exit137.widgets import questions, shown
@@ -86,20 +86,17 @@ def measure(name: str, text: str, run: Callable[[], object], *choices: Choice) -
 
 
 def when(value: object, text: str, why: str) -> Choice:
-    """A choice of a `measure`: right when `value` is what was measured. `why` explains what happens, not who is right."""
+    """A choice of a `measure`: right when `value` is what was measured. `why` says what happens, not who is right."""
     return Choice(text, why, value)
 
 
-@dataclass
+@dataclass(repr=False)
 class Quiz(shown.Shown):
-    """The quiz of one lesson and the answers given so far: `given` maps a question's name to letters, first try first."""
+    """The quiz of one lesson; `given` maps a question's name to the letters answered, the first try first."""
 
     lesson: int
     questions: tuple[Question, ...]
     given: dict[str, list[str]] = field(default_factory=dict)
-
-    __str__ = shown.Shown.__str__
-    __repr__ = shown.Shown.__repr__
 
     def question(self, name: str) -> Question:
         """The question of that name. LookupError, with the names there are, for any other."""
@@ -131,7 +128,7 @@ class Quiz(shown.Shown):
         """QuizError unless there are 3 to 5 questions with unique names, one right choice each, all explained."""
         names = [q.name for q in self.questions]
         if not 3 <= len(names) <= 5 or len(set(names)) != len(names):
-            raise QuizError(f"lesson {self.lesson} has the questions {names}: 3 to 5 with names of their own are wanted")
+            raise QuizError(f"lesson {self.lesson}: wanted are 3 to 5 questions with names of their own, not {names}")
         for question in self.questions:
             question.right_key()
             if len(question.choices) < 2 or not all(c.text.strip() and c.why.strip() for c in question.choices):
@@ -151,11 +148,9 @@ class Quiz(shown.Shown):
         return "\n".join([*lines, self.score()])
 
     def widget(self) -> Any:
-        import ipywidgets
-
         score = shown.html_block(shown.as_html(self.score()), "score")
         blocks = [part for question in self.questions for part in self._block(question, score)]
-        return ipywidgets.VBox([shown.style(), *blocks, score])
+        return shown.widgets().VBox([shown.style(), *blocks, score])
 
     def _block(self, question: Question, score: Any) -> Iterable[Any]:
         """The widgets of one question: its text, a button a choice, and the place for the explanation."""
@@ -168,7 +163,7 @@ class Quiz(shown.Shown):
 
         yield shown.html_block(shown.as_html(question.text), "ask")
         for key, choice in zip(question.keys(), question.choices, strict=True):
-            yield shown.choice_row(f"{key}) {choice.text}", lambda key=key: press(key))
+            yield shown.choice_row(f"{key}) {choice.text}", partial(press, key))
         yield said
 
 
