@@ -16,6 +16,7 @@ from typing import Any
 from exit137.files import PathLike
 
 SCHEMA = """
+BEGIN;
 CREATE TABLE IF NOT EXISTS tickets (
     number INTEGER PRIMARY KEY, key TEXT UNIQUE, title TEXT NOT NULL, body TEXT NOT NULL, at TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS mails (
@@ -23,6 +24,7 @@ CREATE TABLE IF NOT EXISTS mails (
     at TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS files (path TEXT PRIMARY KEY, content TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS settings (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+COMMIT;
 """
 TABLES = ("tickets", "mails", "files", "settings")
 

@@ -1,0 +1,1 @@
+"""Tests of the reference implementation in lessons/exit137."""
