@@ -1,0 +1,90 @@
+"""`exit137 lab`: lay the workbook out in the learner's folder and open it in JupyterLab."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from ..course.layout import MANIFEST, Laid, lay_out, workbook_files
+from ..errors import UserError
+from ..paths import workbook
+from ..workbook import DEFAULT_NAME
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "folder", nargs="?", type=Path, help=f"your folder (default: the workbook you are in, or ./{DEFAULT_NAME})"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
+    parser.add_argument("--port", type=int, help="the port JupyterLab listens on")
+    parser.add_argument("--no-start", action="store_true", help="lay the workbook out and do not start JupyterLab")
+
+
+def run(args: argparse.Namespace) -> int:
+    folder = (args.folder or _default_folder()).expanduser().absolute()
+    laid = lay_out(workbook(), folder)
+    print(f"Your workbook: {folder}")
+    for line in _told(laid):
+        print(line)
+    if args.no_start:
+        print(f"Open it with: exit137 lab {folder}")
+        return 0
+    if importlib.util.find_spec("jupyterlab") is None:
+        raise UserError("JupyterLab is not installed beside exit137; install it with: python -m pip install jupyterlab")
+    sys.stdout.flush()
+    return _start(_command(folder, _first_page(), args), folder)
+
+
+def _default_folder() -> Path:
+    """The workbook around the current folder, so that a second start does not lay one into another."""
+    here = Path.cwd()
+    return next((path for path in (here, *here.parents) if (path / MANIFEST).is_file()), here / DEFAULT_NAME)
+
+
+def _first_page() -> str:
+    """The first lesson there is; lessons sort in their order. Without any, the first exercise."""
+    names = list(workbook_files(workbook()))
+    return next((name for name in names if name.startswith("lessons/") and name.endswith(".ipynb")), names[0])
+
+
+def _told(laid: Laid) -> list[str]:
+    lines = []
+    if laid.new:
+        lines.append(f"{len(laid.new)} files laid out.")
+    if laid.updated:
+        lines.append(f"{len(laid.updated)} files brought up to date: {', '.join(laid.updated)}.")
+    if laid.kept:
+        lines.append(f"{len(laid.kept)} files are yours and were left as they are.")
+    if laid.outdated:
+        lines.append(f"There is a newer version of {', '.join(laid.outdated)}; rename yours and start again to get it.")
+    if laid.unread_manifest:
+        lines.append(f"{MANIFEST} could not be read, so every file that differs was taken for yours.")
+    return lines
+
+
+def _command(folder: Path, first: str, args: argparse.Namespace) -> list[str]:
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
+    command += [f"--LabApp.default_url=/lab/tree/{first}"]
+    # No network: JupyterLab asks for neither news nor updates.
+    command += ["--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
+    if args.no_browser:
+        command.append("--no-browser")
+    if args.port is not None:
+        command.append(f"--port={args.port}")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        command.append("--allow-root")  # in a container there is often no other user
+    return command
+
+
+def _start(command: list[str], folder: Path) -> int:
+    """Become JupyterLab, so that Ctrl-C and a kill reach it; where that is not possible, wait for it."""
+    environment = {**os.environ, "EXIT137_WORKBOOK": str(folder)}
+    if os.name == "posix":
+        os.execve(command[0], command, environment)
+    signal.signal(signal.SIGINT, lambda *_: None)  # JupyterLab asks whether to stop; we wait for the answer
+    return subprocess.call(command, env=environment)
