@@ -1,1 +1,23 @@
-"""The grader of exit137: what checks a learner's answers, and the `exit137` command."""
+"""The grader of exit137: what checks a learner's answers, and the `exit137` command.
+
+In a notebook: `from grader import check`, then `check("4.2")`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .notebook import Verdict
+
+__all__ = ["check"]
+
+
+def check(level_id: str) -> Verdict:
+    """Judge the answer to an exercise that has been run in this notebook, saved or not.
+
+    Returns a verdict that shows itself as a table; `verdict.passed` tells whether every criterion holds.
+    """
+    from .notebook import check as check_notebook
+
+    return check_notebook(level_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
+from dataclasses import replace
 from pathlib import Path
 
 from ..catalogue import Level, load_course
@@ -19,6 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     parser.add_argument("--seed", type=int, help="repeat a run with the ids and inputs of its seed")
     parser.add_argument("--timeout", type=float, metavar="SECONDS", help="the limit for the whole check")
+    parser.add_argument("--name", help="the name to give the answer in the report")
     parser.add_argument("--all", action="store_true", help="check every exercise for which there is an answer")
     parser.add_argument("--solutions", action="store_true", help="with --all: check the course's own solutions")
 
@@ -33,12 +34,14 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("No exercise was named; give its id, as in `exit137 check 4.2`.")
     level = course.level(args.id)
     report = check_file(level, args.file, seed=args.seed, seconds=args.timeout)
+    if args.name:
+        report = replace(report, submission=args.name)
     if args.json:
         print(json.dumps(report.as_json(), ensure_ascii=True))
     else:
         from ..display import show
 
-        show(report)
+        show(report.as_json())
     return report.exit_status
 
 
@@ -56,6 +59,3 @@ def check_file(level: Level, file: str | None, *, seed: int | None, seconds: flo
     return mark(level, source, seed=seed, seconds=seconds)
 
 
-def note(words: str) -> None:
-    """A sentence for the person, apart from the result."""
-    print(words, file=sys.stderr)

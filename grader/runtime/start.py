@@ -30,7 +30,7 @@ def load_runtime() -> ModuleType:
     sandbox = load_package("exit137_sandbox", os.path.join(os.path.dirname(HERE), "sandbox"))
     for name in ("limits", "seal", "subreaper"):
         setattr(sandbox, name, importlib.import_module(f"exit137_sandbox.{name}"))
-    for name in "contextlib copy dataclasses datetime functools json pathlib shutil tempfile uuid".split():
+    for name in "contextlib copy dataclasses datetime encodings.utf_8_sig functools json pathlib shutil tempfile uuid".split():
         importlib.import_module(name)
     return sandbox
 

@@ -1,12 +1,13 @@
 """Stopping at each step of a submission's work, so that the grader can look at the disk.
 
 In the submission's own code a step is a bytecode instruction, so that `open(path, "w").write(text)` has a
-step between the two; in the standard library it is a line. Between two steps nothing is hidden but what
-one C call does.
+step between the two; instructions that only move values about are passed over, since no file can have
+changed. In the standard library a step is a line. Between two steps nothing is hidden but what one C call does.
 """
 
 from __future__ import annotations
 
+import dis
 import sys
 import threading
 from collections.abc import Callable
@@ -20,6 +21,14 @@ PURE = (
     "dataclasses.py", "collections/__init__.py", "_weakrefset.py", "weakref.py", "abc.py", "ast.py",
     "logging/__init__.py", "asyncio/", "concurrent/", "selectors.py", "re/", "string.py", "textwrap.py",
     "traceback.py", "linecache.py", "reprlib.py", "keyword.py", "types.py", "codecs.py", "locale.py",
+)  # fmt: skip
+
+
+# Instructions after which the disk is as it was: they move values, compare or jump, and drop nothing.
+STILL = ("LOAD_", "BUILD_", "COPY", "JUMP_", "POP_JUMP_", "PUSH_", "IS_OP", "CONTAINS_", "COMPARE_")
+STILL_ALONE = frozenset({"RESUME", "NOP", "PRECALL", "KW_NAMES", "CACHE", "SWAP", "EXTENDED_ARG", "MAKE_FUNCTION"})
+STILL_OPCODES = frozenset(
+    code for name, code in dis.opmap.items() if name.startswith(STILL) or name in STILL_ALONE
 )  # fmt: skip
 
 
@@ -77,7 +86,24 @@ class StepTracer:
             return None
         if kind == "own":
             frame.f_trace_opcodes = True
+            return self._by_instruction()
         return self._step
+
+    def _by_instruction(self) -> Callable[[FrameType, str, Any], Any]:
+        """The trace function of one frame of the submission, which knows the instruction that ran before."""
+        before = -1
+
+        def trace(frame: FrameType, event: str, argument: Any) -> Any:
+            nonlocal before
+            if event == "opcode":
+                last, before = before, frame.f_code.co_code[frame.f_lasti]
+                if last not in STILL_OPCODES:
+                    self._step(frame, event, argument)
+            elif event == "return":
+                self._step(frame, event, argument)
+            return trace if self._active else None
+
+        return trace
 
     def _step(self, frame: FrameType, event: str, argument: Any) -> Any:
         if not self._active:

@@ -3,7 +3,7 @@
 import os
 from functools import partial
 
-from grader.crash_states import crash_states, kill_at, read_files
+from grader.crash_states import CrashState, crash_states, kill_at, read_files
 from grader.expectations import FarError, require, same, shown, step
 from grader.fakes import Tools, text, tool_use
 from grader.ledgers import about_now, entry, holds_result, parse_ledger, read_ledger, write_ledger
@@ -327,8 +327,6 @@ def test_the_proof_passes_right_and_catches_broken(submission, beside, vary):
             require(not right and error.is_a("AssertionError"), kind)
         else:
             require(right, "it raised nothing")
-        finally:
-            implementations.fresh()
 
 
 # kill-anywhere ----------------------------------------------------------------------------------
@@ -351,24 +349,9 @@ def test_a_resume_after_a_kill_at_any_step(submission, vary, tools):
     recorded = parse_ledger(states[-1].files.get("effects.json")) or {}
     require(all(call_id in recorded for call_id in scene.ids), "not every call was in the ledger when the function returned")
     for state in states:
-        scene.judge_resume(submission, state, tools, state.where)
-
-
-@criterion("kill-anywhere")
-def test_a_resume_after_a_real_kill(submission, vary, tools):
-    scene = Scene(vary)
-    folder = submission.new_folder()
-    write_ledger(folder / "effects.json", scene.before)
-    step("ran three calls step by step", "three results")
-    states, _ = crash_states(submission, folder, scene.add_to(tools), scene.run(submission, tools, folder))
+        scene.judge_resume(submission, state, tools)
     for state in vary.random.sample(states[1:], min(3, len(states) - 1)):
-        submission.fresh()
-        folder, killed = submission.new_folder(), scene.add_to(Tools())
-        write_ledger(folder / "effects.json", scene.before)
-        if kill_at(submission, state.step, killed, scene.run(submission, killed, folder)):
-            left = type(state)(read_files(folder), len(killed.runs), f"{state.where} (a real SIGKILL)", state.step)
-            scene.judge_state(left, killed)
-            scene.judge_resume(submission, left, killed, left.where)
+        scene.judge_real_kill(submission, state)
 
 
 class Scene:
@@ -409,14 +392,24 @@ class Scene:
         lost = [call_id for call_id in ran[:-1] if call_id not in ledger]
         require(not lost, f"{state.runs} calls have run, and {len(lost)} of the earlier ones are not in the ledger")
 
-    def judge_resume(self, submission, state, tools, where):
+    def judge_real_kill(self, submission, state):
+        """The same turn in a new process that is really killed at that step."""
+        submission.fresh()
+        folder, tools = submission.new_folder(), self.add_to(Tools())
+        write_ledger(folder / "effects.json", self.before)
+        if kill_at(submission, state.step, tools, self.run(submission, tools, folder)):
+            left = CrashState(read_files(folder), len(tools.runs), f"{state.where} (a real SIGKILL)", state.step)
+            self.judge_state(left, tools)
+            self.judge_resume(submission, left, tools)
+
+    def judge_resume(self, submission, state, tools):
         """A new process with the same files answers all three calls and repeats none that is recorded."""
         submission.fresh()
         folder, again = submission.new_folder(), self.add_to(Tools())
         state.put_back(folder)
         recorded = parse_ledger(state.files["effects.json"])
         step(
-            f"killed it after {where}, with {state.listing()} on disk, and ran the same three calls in a new process",
+            f"killed it after {state.where}, with {state.listing()} on disk, and ran the same three calls in a new process",
             "recorded calls answered from the ledger, the others run, three results in order, all three recorded",
         )
         results = submission.run_tool_uses(self.content, again.impls, folder / "effects.json")

@@ -1,0 +1,94 @@
+"""A report for a person: a table in the terminal, the same words as HTML in a notebook."""
+
+from __future__ import annotations
+
+import html
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+HOLDS, FAILS = "holds", "does not"
+PEOPLE_MAY_LOOK = "Reasons are checked by simple rules, which cannot judge whether they are true: a person may look again."
+
+
+def show(report: dict[str, Any], console: Console | None = None) -> None:
+    """Print a report (the contract's object) as a table, then what is to be said of each criterion that fails."""
+    console = console or Console(highlight=False, soft_wrap=False)
+    table = Table(title=headline(report), title_justify="left", title_style="bold", show_edge=False, pad_edge=False)
+    table.add_column("criterion", overflow="fold")
+    table.add_column("", no_wrap=True)
+    table.add_column("points", justify="right", no_wrap=True)
+    for row in report["criteria"]:
+        verdict = Text(HOLDS, style="green") if row["passed"] else Text(FAILS, style="bold red")
+        table.add_row(Text(row["title"]), verdict, f"{_points(row['points'])} of {_points(row['max_points'])}")
+    console.print(table)
+    for row in report["criteria"]:
+        if not row["passed"]:
+            console.print()
+            console.print(Text(f"{row['id']}: {row['title']}", style="bold"))
+            console.print(Text(row["feedback"]))
+    console.print()
+    for line in footer(report):
+        console.print(Text(line))
+
+
+def headline(report: dict[str, Any]) -> str:
+    """`4.2  level2.ipynb: 5 of 6 points`, and why grading could not finish where it could not."""
+    points = f"{_points(report['points'])} of {_points(report['max_points'])} points"
+    stopped = f" (stopped: {report['error']})" if report["error"] else ""
+    return f"{report['exercise']}  {report['submission']}: {points}{stopped}"
+
+
+def footer(report: dict[str, Any]) -> list[str]:
+    """What stands below the table: notes, how to repeat the run, what a person may look at again."""
+    lines = list(report["notes"])
+    if report["exercise"].endswith(".1"):
+        lines.append(PEOPLE_MAY_LOOK)
+    again = f"exit137 check {report['exercise']} --seed {report['seed']}"
+    lines.append(f"Took {report['seconds']:.1f} s. To repeat with the same ids and inputs: {again}")
+    if not report["passed"]:
+        lines.append(f"For a hint: exit137 hint {report['exercise']}")
+    return lines
+
+
+def as_text(report: dict[str, Any]) -> str:
+    """The report as plain text, for a front end that shows no HTML."""
+    console = Console(highlight=False, width=100, no_color=True, force_terminal=False, record=True, file=_Nowhere())
+    show(report, console)
+    return console.export_text()
+
+
+def as_html(report: dict[str, Any]) -> str:
+    """The report as a table with a caption; verdicts are words, so that colour is never needed to read it."""
+    rows = []
+    for row in report["criteria"]:
+        feedback = html.escape(row["feedback"]).replace("\n", "<br>")
+        detail = f"<br><span>{feedback}</span>" if not row["passed"] else ""
+        colour = "#1a7f37" if row["passed"] else "#b42318"
+        rows.append(
+            f'<tr><td style="text-align:left"><b>{html.escape(row["title"])}</b>{detail}</td>'
+            f'<td style="color:{colour};white-space:nowrap"><b>{HOLDS if row["passed"] else FAILS}</b></td>'
+            f'<td style="white-space:nowrap">{_points(row["points"])} of {_points(row["max_points"])}</td></tr>'
+        )
+    notes = "".join(f"<p>{html.escape(line)}</p>" for line in footer(report))
+    return (
+        f'<table><caption style="text-align:left"><b>{html.escape(headline(report))}</b></caption>'
+        '<thead><tr><th scope="col">criterion</th><th scope="col">verdict</th><th scope="col">points</th></tr></thead>'
+        f"<tbody>{''.join(rows)}</tbody></table>{notes}"
+    )
+
+
+def _points(points: float) -> str:
+    return f"{points:.4g}"
+
+
+class _Nowhere:
+    """A file that takes text and keeps none: rich records what it prints by itself."""
+
+    def write(self, text: str) -> int:
+        return len(text)
+
+    def flush(self) -> None:
+        pass

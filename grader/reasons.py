@@ -1,0 +1,300 @@
+"""Judge the short reasons of level 1 by rules.
+
+A reason holds when it looks like a sentence that somebody wrote, in any language and script. Refused are empty
+text, labels, placeholders, one word again and again, keyboard mash, text copied from the exercise, and one
+sentence pasted under most of the items.
+
+Rules cannot judge truth: a wrong reason in an honest sentence holds, and a person may look again. In doubt
+these rules accept, since refusing an honest learner is worse than accepting a lazy one.
+"""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from grader.reason_words import (
+    CODE_MARKS,
+    FILLERS,
+    KEYBOARD_ROWS,
+    LOREM,
+    PLACEHOLDER_PHRASES,
+    PLACEHOLDER_WORDS,
+    RARE_PAIRS,
+    STOCK_LABELS,
+)
+
+MAX_CHARS = 20_000  # enough for any reason; what stands behind is not looked at
+EXPECTED = "expected is a sentence of your own, in any language; three words can be enough"
+
+Phrase = tuple[str, ...]
+
+
+class Token(NamedTuple):
+    """One word, or one character of a script that is written without spaces."""
+
+    text: str
+    word: int  # index of the word it is part of
+    size: float  # in words: a Chinese character counts as half a word
+
+
+def judge_reasons(reasons: Mapping[str, object], *, labels: Collection[str], copied_from: str = "") -> dict[str, str]:
+    """Judge the reasons of one level, item by item.
+
+    `labels` are the verdicts a learner chooses from ("high", "not idempotent"); the items' names count as labels
+    too. `copied_from` is the text of the exercise: statement, stub, signatures. Returns item -> objection, one
+    sentence that says what was found and what is expected; an empty dict says that all reasons hold.
+    """
+    known = [*labels, *reasons]
+    objections = {}
+    for item, reason in reasons.items():
+        objection = judge_reason(reason, labels=known, copied_from=copied_from)
+        if objection is not None:
+            objections[item] = objection
+    for item in _pasted(reasons, known):
+        objections.setdefault(item, "found the same sentence under most of the items; each item needs its own reason.")
+    return objections
+
+
+def judge_reason(reason: object, *, labels: Collection[str], copied_from: str = "") -> str | None:
+    """Judge one reason; None says that it holds, a sentence says what was found and what is expected."""
+    found = _fault(reason, labels, copied_from)
+    return None if found is None else f"found {found}; {EXPECTED}."
+
+
+def _fault(reason: object, labels: Collection[str], copied_from: str) -> str | None:
+    if not isinstance(reason, str):
+        return f"a value of type {type(reason).__name__} where text belongs"
+    text = _normalised(reason[:MAX_CHARS])
+    if not text:
+        return "no text at all"
+    tokens = _tokens(text)
+    if not any(_letters(token) for token in tokens):
+        return f"no word in {_quote(text)}"
+    known = _phrases(labels) | _phrases(STOCK_LABELS) | _phrases(FILLERS)
+    kept = _without(tokens, known)
+    if _is_placeholder(text, tokens, known):
+        return f"a placeholder, {_quote(text)}"
+    if not kept:
+        return f"nothing but labels and names in {_quote(text)}"
+    if _is_repeated([token.text for token in tokens]) or _is_repeated([token.text for token in kept]):
+        return f"one thing said again and again in {_quote(text)}"
+    if _is_mash(kept):
+        return f"letters that form no words in {_quote(text)}"
+    if _is_copied(tokens, known, copied_from):
+        return f"words of the exercise itself in {_quote(text)}"
+    if _is_short(tokens, kept):
+        return f"too little for a sentence in {_quote(text)}"
+    return None
+
+
+def _normalised(text: str) -> str:
+    """One spelling for text that looks the same: no invisible characters, single spaces, lower case."""
+    text = "".join(char for char in text if unicodedata.category(char) not in ("Cf", "Cs", "Co", "Cn"))
+    return " ".join(unicodedata.normalize("NFKC", text).split()).strip()
+
+
+def _tokens(text: str) -> list[Token]:
+    """Words of letters, marks and digits; underscores and hyphens part words, so read_file is read file."""
+    tokens: list[Token] = []
+    word, inside = 0, False
+    for char in unicodedata.normalize("NFC", text.casefold()):
+        kind, size = unicodedata.category(char)[0], _unspaced(char)
+        if kind == "M" and inside:
+            tokens[-1] = tokens[-1]._replace(text=tokens[-1].text + char)
+        elif kind not in "LN":
+            inside = False
+        elif inside and not size and tokens[-1].size == 1:
+            tokens[-1] = tokens[-1]._replace(text=tokens[-1].text + char)
+        else:
+            word += not inside
+            tokens.append(Token(char, word, size or 1))
+            inside = True
+    return tokens
+
+
+def _unspaced(char: str) -> float:
+    """How much of a word a character of a script without spaces stands for; 0 for scripts with spaces."""
+    code = ord(char)
+    if 0x3040 <= code <= 0x30FF or 0x3400 <= code <= 0x9FFF or 0xF900 <= code <= 0xFAFF or 0x20000 <= code <= 0x3FFFF:
+        return 0.5  # kana, Han
+    if 0x0E00 <= code <= 0x0FFF or 0x1000 <= code <= 0x109F or 0x1780 <= code <= 0x17FF or 0xA980 <= code <= 0xAA7F:
+        return 0.34  # Thai, Lao, Tibetan, Burmese, Khmer, Javanese
+    return 0
+
+
+def _letters(token: Token) -> int:
+    """Letters of a token; a Hangul syllable block holds about three."""
+    count = 0
+    for char in token.text:
+        if unicodedata.category(char)[0] in "LM":
+            count += 3 if 0xAC00 <= ord(char) <= 0xD7A3 else 1
+    return count
+
+
+def _phrases(texts: Collection[str]) -> set[Phrase]:
+    if isinstance(texts, frozenset):
+        return _stock_phrases(texts)
+    return {phrase for text in texts if (phrase := _phrase(text))}
+
+
+@lru_cache
+def _stock_phrases(texts: frozenset[str]) -> set[Phrase]:
+    return {phrase for text in texts if (phrase := _phrase(text))}
+
+
+def _phrase(text: object) -> Phrase:
+    return tuple(token.text for token in _tokens(_normalised(str(text))))
+
+
+def _without(tokens: list[Token], phrases: set[Phrase]) -> list[Token]:
+    """What is left when every known phrase is taken out, the longest first."""
+    lengths = sorted({len(phrase) for phrase in phrases}, reverse=True)
+    kept, start = [], 0
+    while start < len(tokens):
+        for length in lengths:
+            if tuple(token.text for token in tokens[start : start + length]) in phrases:
+                start += length
+                break
+        else:
+            kept.append(tokens[start])
+            start += 1
+    return kept
+
+
+def _is_placeholder(text: str, tokens: list[Token], known: set[Phrase]) -> bool:
+    if tuple(token.text for token in tokens) in _phrases(PLACEHOLDER_PHRASES):
+        return True
+    first, _, rest = text.lstrip("#<[({*- ").partition(":")
+    if first.strip() in CODE_MARKS and rest:
+        return True
+    if {"lorem", "ipsum"} <= {token.text for token in tokens}:
+        return True
+    if len(tokens) >= 3 and sum(token.text in LOREM for token in tokens) * 3 >= len(tokens) * 2:
+        return True
+    stock = _phrases(PLACEHOLDER_WORDS)
+    left = _without(tokens, stock | known)
+    return not left and len(_without(tokens, known)) > 0
+
+
+def _is_repeated(texts: list[str]) -> bool:
+    """True for a, a, a and for a, b, a, b."""
+    count = len(texts)
+    return any(
+        count % period == 0 and texts == texts[:period] * (count // period) for period in range(1, count // 2 + 1)
+    )
+
+
+def _is_mash(kept: list[Token]) -> bool:
+    """Two thirds of the words, or more, are no words in any language."""
+    words: dict[int, str] = {}
+    for token in kept:
+        words[token.word] = words.get(token.word, "") + token.text
+    judged = [word for word in words.values() if len(word) > 1 and not word.isdecimal()]
+    mashed = sum(_is_mashed_word(word) for word in judged)
+    return mashed > 0 and mashed * 3 >= len(judged) * 2
+
+
+def _is_mashed_word(word: str) -> bool:
+    if len(word) < 3:
+        return False
+    if len(set(word)) == 1 or _walked(word) * 4 > len(word) * 3:
+        return True
+    if all(0x1100 <= ord(char) <= 0x11FF for char in word):
+        return True  # Korean letters that form no syllable
+    plain = [char for char in unicodedata.normalize("NFD", word) if not unicodedata.combining(char)]
+    if not all("a" <= char <= "z" for char in plain):
+        return False
+    vowels = sum(char in "aeiouy" for char in plain)
+    if vowels == 0:
+        return True
+    if len(plain) >= 5 and set(plain) <= set("asdfghjkl") and vowels * 10 <= len(plain) * 3:
+        return True  # the fingers never left the middle row
+    return any(second in RARE_PAIRS.get(first, "") for first, second in pairwise(plain))
+
+
+def _walked(word: str) -> int:
+    """Letters of a word that stand in runs of three or more neighbours on a keyboard or in an alphabet."""
+    count, start = 0, 0
+    while start < len(word) - 2:
+        run = max(_run_length(word, start, _neighbours(step)) for step in (1, -1))
+        if run >= 3:
+            count += run
+        start += run if run >= 3 else 1
+    return count
+
+
+def _run_length(word: str, start: int, neighbours: frozenset[str]) -> int:
+    end = start + 1
+    while end < len(word) and word[end - 1 : end + 1] in neighbours:
+        end += 1
+    return end - start
+
+
+@lru_cache
+def _neighbours(step: int) -> frozenset[str]:
+    return frozenset(first + second for row in KEYBOARD_ROWS for first, second in pairwise(row[::step]))
+
+
+def _is_copied(tokens: list[Token], known: set[Phrase], copied_from: str) -> bool:
+    """Whether every word that says something stands in a run of words of the exercise."""
+    source = [token.text for token in _tokens(_normalised(copied_from))]
+    length = 3 if all(token.size == 1 for token in tokens) else 6
+    if len(tokens) < length or len(source) < length:
+        return False
+    runs = set(_grams(source, length))
+    covered: set[int] = set()
+    for start, gram in enumerate(_grams([token.text for token in tokens], length)):
+        if gram in runs:
+            covered.update(range(start, start + length))
+    own = [token for index, token in enumerate(tokens) if index not in covered]
+    return bool(covered) and not _without(own, known)
+
+
+def _grams(texts: list[str], length: int) -> Iterator[Phrase]:
+    return (tuple(texts[start : start + length]) for start in range(len(texts) - length + 1))
+
+
+def _is_short(tokens: list[Token], kept: list[Token]) -> bool:
+    size = sum(_size(token) for token in tokens)
+    letters = sum(_letters(token) for token in tokens)
+    if any(token.size < 1 for token in kept):
+        return size < 2 or len({token.text for token in kept}) < 2
+    longest = max(_letters(token) for token in kept)
+    return size < 2 or longest < 3 or letters < (6 if size >= 3 else 8)
+
+
+def _size(token: Token) -> float:
+    syllables = sum(0xAC00 <= ord(char) <= 0xD7A3 for char in token.text)
+    return max(token.size, syllables / 2.5)  # Korean is often written without its spaces
+
+
+def _pasted(reasons: Mapping[str, object], known: Collection[str]) -> list[str]:
+    """Items whose reason stands under more than half of the items, three at least.
+
+    The same sentence with only the item's name or the label exchanged is honest under similar items: it counts
+    as pasted only when it stands under all of them, or all but one.
+    """
+    texts = {item: _phrase(reason) for item, reason in reasons.items() if isinstance(reason, str)}
+    bare = {item: _without_names(reasons[item], known) for item in texts}
+    same, alike = Counter(texts.values()), Counter(bare.values())
+    count = len(reasons)
+    return [
+        item
+        for item in texts
+        if (same[texts[item]] >= 3 and same[texts[item]] * 2 > count)
+        or (bare[item] and alike[bare[item]] >= 3 and alike[bare[item]] >= count - 1)
+    ]
+
+
+def _without_names(reason: object, known: Collection[str]) -> Phrase:
+    left = _without(_tokens(_normalised(str(reason)[:MAX_CHARS])), _phrases(known))
+    return tuple(token.text for token in left if not token.text.isdecimal())
+
+
+def _quote(text: str) -> str:
+    """The first characters of a learner's text, fit to print."""
+    shown = "".join(char if char.isprintable() else " " for char in text)
+    return f'"{shown}"' if len(shown) <= 40 else f'"{shown[:39]}…"'

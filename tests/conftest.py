@@ -1,0 +1,26 @@
+"""What all tests share: the course, and one starter of children for the whole session."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from grader.catalogue import Course, load_course
+from grader.zygote import Starter, open_starter
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session")
+def course() -> Course:
+    return load_course()
+
+
+@pytest.fixture(scope="session")
+def starter() -> Iterator[Starter]:
+    """One zygote for all submissions that are judged in this session."""
+    opened = open_starter()
+    yield opened
+    opened.close()
