@@ -80,6 +80,7 @@ class Stage:
     ) -> None:
         self.folder = Path(folder)
         self.world_folder = Path(folder if world is None else world)
+        self.agent = ""
         self.plan: dict[str, Any] = {
             "task": task,
             "responses": list(responses),
@@ -91,13 +92,18 @@ class Stage:
         self.clear()
 
     def clear(self) -> None:
-        """Empty the folder, desk and mailbox included. ValueError for a folder that is not empty and no stage."""
+        """Back to the beginning: no run, nothing on the desk, nothing in the mailbox; the agent stays.
+
+        ValueError for a folder that holds other things than a stage.
+        """
         if self.folder.is_dir() and any(self.folder.iterdir()) and not (self.folder / PLAN).is_file():
             raise ValueError(f"{self.folder} holds files that no stage has made; choose another folder")
         if self.folder.exists():
             shutil.rmtree(self.folder)
         self.folder.mkdir(parents=True)
         self.write_plan()
+        if self.agent:
+            (self.folder / AGENT).write_text(self.agent, encoding="utf-8")
         if self.world_folder == self.folder:
             for path, content in self.plan["files"].items():
                 self.world.write_file({"path": path, "content": content})
@@ -112,14 +118,14 @@ class Stage:
         return World(self.world_folder)
 
     def use(self, *functions: Callable[..., Any]) -> None:
-        """Clear the stage and hand functions of the notebook to the agent, which finds them by name.
+        """Hand functions of the notebook to the agent, which finds them by name, and clear the stage.
 
         They are written as text to agent.py, so they may use each other, `json`, `os`, `sys`, `time`, `datetime`,
         `timezone` and `Path`, and nothing else of the notebook.
         """
-        self.clear()
         sources = [inspect.getsource(function).rstrip() for function in functions]
-        (self.folder / AGENT).write_text("\n\n".join([HEADER, *sources]) + "\n", encoding="utf-8")
+        self.agent = "\n\n".join([HEADER, *sources]) + "\n"
+        self.clear()
 
     def start(self, kill: str | None = None) -> Ended:
         """Run the task from the beginning in a new process; `kill="LABEL:N"` kills it at the N-th hit of a label.
@@ -178,7 +184,7 @@ class Stage:
     def own_files(self) -> list[Path]:
         """The files that the agent itself has written, by name."""
         others = (PLAN, AGENT, self.world.path.name)
-        return sorted(path for path in self.folder.iterdir() if path.name not in others)
+        return sorted(path for path in self.folder.iterdir() if path.is_file() and path.name not in others)
 
     def desk(self) -> Said:
         """The tickets that really exist, a line each."""

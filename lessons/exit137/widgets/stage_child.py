@@ -64,7 +64,7 @@ def run(folder: Path, world: World, resuming: bool) -> State:
     return resume.resume(state_file, client, impls, rerun, save=save, effects_path=effects, run_tools=run_tools)
 
 
-def saving(folder: Path, agent: ModuleType, sequence: bool) -> loop.Save:
+def saving(folder: Path, agent: Any, sequence: bool) -> loop.Save:
     """What the loop calls at save points A and B: the agent's save_checkpoint, or the reference's way."""
     if hasattr(agent, "save_checkpoint"):
         return lambda _point, state: agent.save_checkpoint(folder / "checkpoint.json", state)
@@ -75,9 +75,9 @@ def saving(folder: Path, agent: ModuleType, sequence: bool) -> loop.Save:
     )
 
 
-def load_agent(path: Path) -> ModuleType:
+def load_agent(path: Path) -> Any:
     """The module of agent.py, with a crash point where its ledger is written; an empty one if there is no file."""
-    agent = ModuleType("agent")
+    agent: Any = ModuleType("agent")
     if path.exists():
         exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), agent.__dict__)
     if hasattr(agent, "save_effects"):
@@ -86,7 +86,7 @@ def load_agent(path: Path) -> ModuleType:
     return agent
 
 
-def bind(agent: ModuleType, folder: Path, plan: dict[str, Any]) -> Run:
+def bind(agent: Any, folder: Path, plan: dict[str, Any]) -> Run:
     """The agent's run_tool_uses or the reference's, with the parameters filled in that it has."""
     run = getattr(agent, "run_tool_uses", loop.run_tool_uses)
     asked = folder / "asked.txt"
@@ -106,7 +106,7 @@ def bind(agent: ModuleType, folder: Path, plan: dict[str, Any]) -> Run:
 
 
 def answer_dangling(
-    state_file: Path, agent: ModuleType, run_tools: Run, impls: tools.ToolImpls, rerun: Collection[str],
+    state_file: Path, agent: Any, run_tools: Run, impls: tools.ToolImpls, rerun: Collection[str],
     save: loop.Save,
 ) -> None:  # fmt: skip
     """Answer what the killed process left open, and save; nothing to do leaves the checkpoint alone."""
