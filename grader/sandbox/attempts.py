@@ -4,7 +4,7 @@ Each raises OSError where the system refuses. What it does is harmless, aimed at
 (`Target`). Where a call may only pretend to succeed, `traces` says whether the target shows it.
 """
 
-# ruff: noqa: PTH101, PTH104, PTH108, PTH116, PTH123, PTH208, PTH211
+# ruff: noqa: PTH101, PTH104, PTH108, PTH115, PTH116, PTH123, PTH208, PTH211
 # (system calls are the subject here)
 from __future__ import annotations
 
@@ -233,6 +233,7 @@ ATTEMPTS: dict[str, tuple[str, Act]] = {
     "read_parent_memory": ("read the grader's memory", read_parent_memory),
     "write_parent_memory": ("write the grader's memory", write_parent_memory),
     "read_parent_environment": ("read the grader's environment", lambda t: _read(f"/proc/{t.pid}/environ")),
+    "read_parent_folder": ("ask where the grader works (readlink)", lambda t: os.readlink(f"/proc/{t.pid}/cwd")),
     "list_processes": ("list the processes", list_processes),
     "limit_parent": (
         "change the grader's limits",

@@ -25,6 +25,7 @@ PR_GET_NO_NEW_PRIVS = 39
 PR_SET_VMA = 0x53564D41
 
 CAP_DAC_READ_SEARCH = 1 << 2
+_M_ARENA_MAX = -8
 _CAPABILITY_VERSION_3 = 0x20080522
 
 _libc = ctypes.CDLL(None, use_errno=True) if LINUX else None
@@ -47,6 +48,13 @@ def prctl(option: int, *arguments: int | bytes) -> int:
     words += [ctypes.c_ulong(0)] * (4 - len(words))
     result: int = _libc.prctl(ctypes.c_int(option), *words)
     return -ctypes.get_errno() if result == -1 else result
+
+
+def share_one_heap() -> None:
+    """Keep glibc from reserving 64 MB of address space for each new thread. Nothing happens with another libc."""
+    mallopt = getattr(_libc, "mallopt", None)
+    if mallopt is not None:
+        mallopt(_M_ARENA_MAX, 1)
 
 
 def capabilities() -> tuple[int, int]:

@@ -6,11 +6,17 @@ from __future__ import annotations
 
 import os
 import sys
+import time
+
+from . import kernel
 
 try:
     import resource
 except ImportError:  # Windows: memory and process count are the Job Object's there (job_object.py)
     resource = None  # type: ignore[assignment]
+
+_FRESH = 2.0  # seconds
+_counted: tuple[float, int] | None = None
 
 
 def apply(
@@ -33,6 +39,8 @@ def apply(
         if value is not None and not _set(constant, value, spare):
             unset.append(name)
 
+    if memory_bytes is not None:
+        kernel.share_one_heap()  # else a handful of threads would use up the address space
     limit("memory", "RLIMIT_AS" if sys.platform != "darwin" else "", memory_bytes)
     limit("cpu", "RLIMIT_CPU", cpu_seconds, spare=1)
     limit("file_size", "RLIMIT_FSIZE", file_bytes)
@@ -40,13 +48,25 @@ def apply(
     limit("core", "RLIMIT_CORE", 0)
     if processes is not None:
         counts = sys.platform.startswith("linux") and os.getuid() != 0
-        limit("processes", "RLIMIT_NPROC" if counts else "", processes + tasks_of_user() if counts else 0)
+        limit("processes", "RLIMIT_NPROC" if counts else "", processes + tasks_of_user(_FRESH) if counts else 0)
     return unset
 
 
-def tasks_of_user() -> int:
-    """How many processes and threads the real user of this process has (Linux only)."""
-    own = b"\nUid:\t%d\t" % os.getuid()
+def tasks_of_user(max_age: float = 0.0) -> int:
+    """How many processes and threads the real user of this process has (Linux only; takes about 2 ms).
+
+    A count no older than `max_age` seconds is taken from memory. A zygote that asks before each fork spares its
+    children the scan.
+    """
+    global _counted
+    now = time.monotonic()
+    if _counted is None or now - _counted[0] > max_age:
+        _counted = now, _count(os.getuid())
+    return _counted[1]
+
+
+def _count(user: int) -> int:
+    own = b"\nUid:\t%d\t" % user
     total = 0
     for name in filter(str.isdigit, os.listdir("/proc")):
         try:

@@ -154,7 +154,10 @@ def _base_ruleset(policy: Policy, roots: list[str], closed: list[str]) -> landlo
         return None
     for path in roots:
         for place, rights in _open_places(path, closed):
-            descriptor, is_folder = landlock.open_path(place)
+            try:
+                descriptor, is_folder = landlock.open_path(place)
+            except FileNotFoundError:
+                continue  # gone since the folder was listed
             base.allow(descriptor, rights, is_folder)
             os.close(descriptor)
     scratch, _ = landlock.open_path(policy.scratch_root)
