@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Callable, Mapping
-from functools import reduce
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from exit137.messages import Block
@@ -17,6 +16,10 @@ READ_ONLY_TOOLS = frozenset({"read_file", "grep", "list_dir", "web_search"})
 
 HIGH_IMPACT = frozenset({"send_email", "create_ticket", "delete_file"})
 """Tools that a person approves before they run (lesson 4)."""
+
+
+MAX_DEPTH = 100
+"""Levels of a result that are kept. Far more would overrun the stack when a checkpoint is copied or written."""
 
 
 def call_tool(call: Block, tool_impls: ToolImpls) -> Any:
@@ -36,10 +39,10 @@ def as_json(value: Any) -> Any:
     would try again. Lone surrogates, which no UTF-8 can hold, become question marks.
     """
     try:
-        within_a_checkpoint = reduce(lambda inner, _: [inner], range(64), value)  # is there room for a few levels more?
-        json.dumps(within_a_checkpoint, indent=2, allow_nan=False)
         text = json.dumps(value, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace")
-        return json.loads(text, object_pairs_hook=_object_without_lost_keys)
+        kept = json.loads(text, object_pairs_hook=_object_without_lost_keys)
+        _check_depth(kept)
+        return kept
     except Exception:  # a tool's objects may raise anything at all when they are looked at
         return {"not_json": type(value).__name__, "shown": _shown(value)}
 
@@ -48,6 +51,21 @@ def _object_without_lost_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(dict(pairs)) < len(pairs):
         raise ValueError("two keys of the object are the same text")
     return dict(pairs)
+
+
+def _check_depth(value: Any) -> None:
+    level = [value]
+    for _ in range(MAX_DEPTH):
+        level = [child for item in level for child in _children(item)]
+        if not level:
+            return
+    raise ValueError(f"more than {MAX_DEPTH} levels")
+
+
+def _children(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def _shown(value: Any) -> str:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from exit137.run import run_task
 from exit137.stub import response, tool_use
 from exit137.tools import READ_ONLY_TOOLS
@@ -16,7 +15,9 @@ from exit137.world import World
 
 RESPONSES = [
     response("First the report.", tool_use("toolu_1", "read_file", path="report.txt"), tokens=(10, 1)),
-    response(tool_use("toolu_2", "create_ticket", title="Outage", body="502"), "And text behind a call.", tokens=(20, 2)),
+    response(
+        tool_use("toolu_2", "create_ticket", title="Outage", body="502"), "And text behind a call.", tokens=(20, 2)
+    ),
     response(
         tool_use("toolu_3", "send_email", to="orla@example.com", subject="Outage", body="Seen."),
         tool_use("toolu_4", "list_dir", path=""),

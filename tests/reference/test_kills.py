@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.reference.conftest import CALLS, RESPONSES, pending_in_doubt, results_of, run_the_task
-
 from exit137.crash import CRASH_LABELS, KILLED, SimulatedCrash, crash_after
 from exit137.reconcile import unknown
 from exit137.rewind import rewind_to, save_points
 from exit137.world import World
+
+from tests.reference.conftest import CALLS, RESPONSES, pending_in_doubt, results_of, run_the_task
 
 MEANT_TO_HAPPEN = {"toolu_2": 1, "toolu_3": 1, "toolu_5": 1, "toolu_6": 0}
 
@@ -132,9 +132,7 @@ def test_what_is_in_doubt_is_only_what_was_under_way(tmp_path: Path, fast_disk: 
     }
 
 
-def test_three_kills_in_a_row_at_the_same_place(
-    tmp_path: Path, undisturbed: dict[str, Any], fast_disk: None
-) -> None:
+def test_three_kills_in_a_row_at_the_same_place(tmp_path: Path, undisturbed: dict[str, Any], fast_disk: None) -> None:
     for label in CRASH_LABELS:
         kills = Kills(tmp_path / label)
         for _ in range(3):
