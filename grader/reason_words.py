@@ -1,9 +1,14 @@
 """Word lists for `grader.reasons`. None of them is looked for inside a sentence: a text is refused only when
 nothing, or hardly anything, else is in it."""
+# ruff: noqa: RUF001
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
 
 # What stands around a label without giving a reason.
-FILLERS = frozenset(
-    """
+FILLERS = _words("""
 a an the is it its s this that be are was has have because cause since so and or of to for as at very really too
 not non no yes i think say guess would say risk value tool call answer verdict rated rating obviously clearly
 das der die es ist sind ein eine nicht kein keine nein ja weil denn und sehr ich denke risiko wert werkzeug
@@ -22,36 +27,31 @@ là không có vì rất rủi ro nó
 は が です だ である ない ではない とても なので リスク
 은 는 이 가 입니다 이다 아님 아니다 매우 위험 위험도
 มี เป็น ไม่ ไม่ใช่ ความเสี่ยง
-""".split()
-)
+""")
 
 # Labels that exercises of this course use, and what learners call them elsewhere.
-STOCK_LABELS = frozenset(
-    [
-        *"true false none null high medium low idempotent idempotence idempotency safe unsafe risky".split(),
-        *"hoch hohes hohe mittel mittleres niedrig niedriges gering geringes idempotente wahr falsch".split(),
-        *"élevé haut moyen faible bas vrai faux alto alta medio media bajo baja verdadero falso".split(),
-        *"idempotentes basso médio médium baixo verdadeiro hoog laag gemiddeld waar onwaar hög låg".split(),
-        *"wysokie średnie niskie идемпотентный идемпотентна идемпотентно высокий средний низкий".split(),
-        *"yüksek orta düşük cao thấp trung bình عالي عالية متوسط منخفض مرتفع उच्च मध्यम निम्न कम".split(),
-        *"幂等 冪等 幂等性 冪等性 冪等的 高 中 低 中等 真 假 べき等 高い 低い 中程度".split(),
-        *"멱등 멱등성 높음 높다 중간 낮음 낮다 참 거짓 สูง ปานกลาง ต่ำ".split(),
-    ]
-)
+STOCK_LABELS = _words("""
+true false none null high medium low idempotent idempotence idempotency safe unsafe risky
+hoch hohes hohe mittel mittleres niedrig niedriges gering geringes idempotente wahr falsch
+élevé haut moyen faible bas vrai faux alto alta medio media bajo baja verdadero falso
+idempotentes basso médio médium baixo verdadeiro hoog laag gemiddeld waar onwaar hög låg
+wysokie średnie niskie идемпотентный идемпотентна идемпотентно высокий средний низкий
+yüksek orta düşük cao thấp trung bình عالي عالية متوسط منخفض مرتفع उच्च मध्यम निम्न कम
+幂等 冪等 幂等性 冪等性 冪等的 高 中 低 中等 真 假 べき等 高い 低い 中程度
+멱등 멱등성 높음 높다 중간 낮음 낮다 참 거짓 สูง ปานกลาง ต่ำ
+""")
 
 # A text that consists of these, fillers and labels is a placeholder.
-PLACEHOLDER_WORDS = frozenset(
-    """
+PLACEHOLDER_WORDS = _words("""
 todo tbd tba fixme xxx placeholder lorem ipsum foo bar baz qux hello world test testing dummy blah bla blub
 your own my reason reasons here there write put enter insert fill in out me this text sentence some any why
 explain explanation answer answers later soon word words what ever whatever idk dunno ok okay fine ditto idem
-same above below see n na nil etc just please string short one
+n na nil etc please string short
 grund hier eintragen ausfüllen begründung warum darum siehe oben dito
 raison ici pourquoi razón motivo aquí qué
 почему причина здесь tại sao lý do لماذا سبب السبب क्यों कारण
 为什么 为何 原因 理由 写 填 这里 在此 你的 待办 なぜ 理由を ここに 書く 이유 왜 여기에 เหตุผล ทำไม
-""".split()
-)
+""")
 
 PLACEHOLDER_PHRASES = frozenset(
     [
@@ -61,6 +61,8 @@ PLACEHOLDER_PHRASES = frozenset(
         "no idea",
         "not sure",
         "no comment",
+        "just because",
+        "no reason",
         "it just is",
         "it is what it is",
         "because I say so",
@@ -102,14 +104,12 @@ PLACEHOLDER_PHRASES = frozenset(
 )
 
 # In capitals and before a colon these mark unfinished work; "todo" alone is Spanish for "everything".
-CODE_MARKS = frozenset(["TODO", "FIXME", "TBD", "XXX", "todo", "fixme", "tbd"])
+CODE_MARKS = frozenset(["TODO", "FIXME", "TBD", "XXX", "fixme", "tbd"])
 
-LOREM = frozenset(
-    """
+LOREM = _words("""
 lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore magna
 aliqua enim ad minim veniam quis nostrud exercitation ullamco laboris nisi aliquip ex ea commodo consequat
-""".split()
-)
+""")
 
 KEYBOARD_ROWS = (
     "qwertyuiop",

@@ -79,7 +79,8 @@ def _fault(reason: object, labels: Collection[str], copied_from: str) -> str | N
         return f"a placeholder, {_quote(text)}"
     if not kept:
         return f"nothing but labels and names in {_quote(text)}"
-    if _is_repeated([token.text for token in tokens]) or _is_repeated([token.text for token in kept]):
+    unlabelled = _without(tokens, _phrases(labels) | _phrases(STOCK_LABELS))
+    if _is_repeated(tokens) or _is_repeated(unlabelled):
         return f"one thing said again and again in {_quote(text)}"
     if _is_mash(kept):
         return f"letters that form no words in {_quote(text)}"
@@ -179,8 +180,9 @@ def _is_placeholder(text: str, tokens: list[Token], known: set[Phrase]) -> bool:
     return not left and len(_without(tokens, known)) > 0
 
 
-def _is_repeated(texts: list[str]) -> bool:
+def _is_repeated(tokens: list[Token]) -> bool:
     """True for a, a, a and for a, b, a, b."""
+    texts = [token.text for token in tokens]
     count = len(texts)
     return any(
         count % period == 0 and texts == texts[:period] * (count // period) for period in range(1, count // 2 + 1)
@@ -212,7 +214,8 @@ def _is_mashed_word(word: str) -> bool:
         return True
     if len(plain) >= 5 and set(plain) <= set("asdfghjkl") and vowels * 10 <= len(plain) * 3:
         return True  # the fingers never left the middle row
-    return any(second in RARE_PAIRS.get(first, "") for first, second in pairwise(plain))
+    rare = sum(second in RARE_PAIRS.get(first, "") for first, second in pairwise(plain))
+    return rare * 6 >= len(plain) - 1
 
 
 def _walked(word: str) -> int:
@@ -241,8 +244,8 @@ def _neighbours(step: int) -> frozenset[str]:
 def _is_copied(tokens: list[Token], known: set[Phrase], copied_from: str) -> bool:
     """Whether every word that says something stands in a run of words of the exercise."""
     source = [token.text for token in _tokens(_normalised(copied_from))]
-    length = 3 if all(token.size == 1 for token in tokens) else 6
-    if len(tokens) < length or len(source) < length:
+    length = min(len(tokens), 3 if all(token.size == 1 for token in tokens) else 6)
+    if length < 2:
         return False
     runs = set(_grams(source, length))
     covered: set[int] = set()
@@ -267,6 +270,8 @@ def _is_short(tokens: list[Token], kept: list[Token]) -> bool:
 
 
 def _size(token: Token) -> float:
+    if token.size == 1 and _letters(token) == 1:
+        return 0.5  # what an apostrophe parts
     syllables = sum(0xAC00 <= ord(char) <= 0xD7A3 for char in token.text)
     return max(token.size, syllables / 2.5)  # Korean is often written without its spaces
 
