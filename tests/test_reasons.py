@@ -18,7 +18,7 @@ For every tool below, fill in a rating and say why in a sentence of your own.
 read_file(path): gives back what a file holds
 send_email(to, subject, body): puts one message into somebody's inbox
 ensure_ticket(title, body): hands back the ticket of that title and makes one only where none is found
-append_log(line): adds a line at the end of a log file
+append_log(line): adds a line below the last one of a log
 set_config(key, value): puts a value under a key, over whatever was there
 delete_file(path): removes a file
 "why": "your reason here"
@@ -271,7 +271,7 @@ REFUSED = [
     "dolor sit amet",
     # copied
     "gives back what a file holds",
-    "adds a line at the end of a log file",
+    "adds a line below the last one of a log",
     "delete_file(path): removes a file",
     "send_email(to, subject, body)",
     "puts one message into somebody's inbox",
