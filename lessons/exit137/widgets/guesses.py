@@ -73,7 +73,7 @@ class Prediction(shown.Shown):
         if self.said is None:
             said = "You made no prediction."
         else:
-            verdict = "As it came." if self.said == happened else "It came otherwise."
+            verdict = "You were right." if self.said == happened else "It came out differently."
             said = f"You said: {self._text(self.said)}. {verdict}"
         why = self.foreseen.why
         if not self.holds():

@@ -3,8 +3,8 @@
     run = record(stage)                       # every crash point of the run
     run = record(stage, turns=[2])            # only those of turn 2
 
-One undisturbed run says which crash points there are. Then each point gets a copy of the stage's folder, a process
-that dies there, a look at what is left, a second process, and another look. About 0.15 s a point.
+One undisturbed run says which crash points there are. Then each point gets a stage of its own, a process that dies
+there, a look at what is left, a second process, and another look. About 0.15 s a point.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def record(
     """
     with tempfile.TemporaryDirectory(prefix="exit137-timeline-") as scratch:
         home = Path(scratch)
-        whole = _copy(stage, home / "whole")
+        whole = _copy(stage, home / "whole", resuming)
         trace = home / "trace"
         ended = whole.process(["--resume"] if resuming else [], None, trace)
         if ended.exit_status != 0:
@@ -67,14 +67,17 @@ def record(
         return Timeline((Branch(name, recorded, look(whole)),))
 
 
-def _copy(stage: Stage, folder: Path) -> Stage:
-    """The stage in a folder of its own, files and world as they are in the first one."""
-    twin = copy.copy(stage)  # the constructor would clear the copy
+def _copy(stage: Stage, folder: Path, resuming: bool) -> Stage:
+    """The stage in a folder of its own: as it is for a run that is resumed, from its beginning for any other."""
+    twin = copy.copy(stage)
     twin.folder = twin.world_folder = folder / "run"
-    shutil.copytree(stage.folder, twin.folder)
     if stage.world_folder != stage.folder:
         twin.world_folder = folder / "world"
         shutil.copytree(stage.world_folder, twin.world_folder)
+    if resuming:
+        shutil.copytree(stage.folder, twin.folder)
+    else:
+        twin.clear()
     return twin
 
 
@@ -90,7 +93,7 @@ class _Place:
 
 def _strike(stage: Stage, folder: Path, place: _Place, resuming: bool) -> Step:
     """Kill a run at `place`, look, resume it, look again."""
-    run = _copy(stage, folder)
+    run = _copy(stage, folder, resuming)
     ended = run.process(["--resume"] if resuming else [], place.point)
     if ended.exit_status != KILLED:
         raise RecordingError(f"the run to be killed at {place.point} {ended!r}")

@@ -36,7 +36,7 @@ TIME_LIMIT_S = 60
 HEADER = '''"""The agent of this lesson, as the notebook handed it over."""
 
 import json, os, sys, time
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 '''
 
@@ -121,7 +121,7 @@ class Stage:
         """Hand functions of the notebook to the agent, which finds them by name, and clear the stage.
 
         They are written as text to agent.py, so they may use each other, `json`, `os`, `sys`, `time`, `datetime`,
-        `timezone` and `Path`, and nothing else of the notebook.
+        `UTC` and `Path`, and nothing else of the notebook.
         """
         sources = [inspect.getsource(function).rstrip() for function in functions]
         self.agent = "\n\n".join([HEADER, *sources]) + "\n"
@@ -153,7 +153,7 @@ class Stage:
         if trace is not None:
             environment["STAGE_TRACE"] = str(trace)
         process = subprocess.run(
-            [sys.executable, "-m", "exit137.widgets.stage_child", str(self.folder),
+            [sys.executable, "-S", "-m", "exit137.widgets.stage_child", str(self.folder),
              "--world", str(self.world_folder), *options],
             env=environment,
             stdin=subprocess.DEVNULL,
