@@ -17,7 +17,7 @@ from typing import Any
 from .fakes import Tools
 from .submission import Answer
 
-MOST_STEPS = 20_000
+MOST_STEPS = 8_000
 MOST_STATES = 48
 FILE_LIMIT = 1 << 20
 

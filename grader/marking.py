@@ -102,11 +102,11 @@ def _notes(marker: Marker, source: Source) -> Iterator[str]:
         where = f" ({trouble['where'][-1]})" if trouble["where"] else ""
         rest = "; the cells after it still ran" if source.notebook else "; what stood before that is judged"
         if trouble["type"] == "CellTooSlow":
+            rest = "; the cells after it still ran" if source.notebook else ""
             yield f"{place} {trouble['text']} and was stopped{where}{rest}."
         else:
             yield f"{place} raised {trouble['type']}: {trouble['text'][:300]}{where}{rest}."
-    if answer.print_count:
-        cut = "; only the first part is kept" if answer.print_count > len(answer.printed) else ""
-        yield f"It printed {answer.print_count} bytes{cut}. Printing never changes a mark."
+    if answer.print_count > len(answer.printed):
+        yield f"It printed {answer.print_count} bytes; that output was cut. Printing never changes a mark."
     if marker.error == "grader fault" and marker.fault:
         yield f"The grader reported: {marker.fault}"

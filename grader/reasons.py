@@ -303,3 +303,13 @@ def _quote(text: str) -> str:
     """The first characters of a learner's text, fit to print."""
     shown = "".join(char if char.isprintable() else " " for char in text)
     return f'"{shown}"' if len(shown) <= 40 else f'"{shown[:39]}…"'
+
+
+def names_a_case(text: str, names: Collection[str]) -> bool:
+    """Whether a sentence names one of `names`, or anything that looks like code, or is long enough to tell a case."""
+    tokens = _tokens(_normalised(text[:MAX_CHARS]))
+    return (
+        len(_without(tokens, _phrases(names))) < len(tokens)
+        or any(mark in text for mark in "_(`=")
+        or sum(_size(token) for token in tokens) >= 5
+    )

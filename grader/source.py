@@ -58,11 +58,12 @@ def read_regular(path: Path, limit: int, *, follow_links: bool = False) -> bytes
     except OSError as error:
         found = "is a link, and links are not followed here" if error.errno == errno.ELOOP else error.strerror
         raise UserError(f"{path} cannot be read: {found}.") from None
+    mode = os.fstat(descriptor).st_mode
+    if not stat.S_ISREG(mode):
+        os.close(descriptor)
+        kind = "a folder" if stat.S_ISDIR(mode) else "no regular file"
+        raise UserError(f"{path} is {kind}; expected a notebook (.ipynb) or a module (.py).")
     with os.fdopen(descriptor, "rb") as file:
-        status = os.fstat(file.fileno())
-        if not stat.S_ISREG(status.st_mode):
-            kind = "a folder" if stat.S_ISDIR(status.st_mode) else "no regular file"
-            raise UserError(f"{path} is {kind}; expected a notebook (.ipynb) or a module (.py).")
         data = file.read(limit + 1)
     if len(data) > limit:
         raise UserError(f"{path} is larger than {limit >> 20} MB; clear its outputs and save it again.")

@@ -21,9 +21,13 @@ Client = SimpleNamespace  # an object with attributes, such as client.messages.c
 
 @dataclass
 class Budget:
-    """How long a submission may take, in seconds: for one call, for loading, and in all."""
+    """How long a submission may take, in seconds: for one call, for one followed step by step, for loading, in all.
+
+    Whoever has hung once gets less from then on, so that every criterion is still judged within the total.
+    """
 
     call: float = 5.0
+    stepping: float = 15.0
     load: float = 12.0
     total: float = 60.0
     ends_at: float = field(init=False)
@@ -34,6 +38,10 @@ class Budget:
     def deadline(self, seconds: float) -> float:
         """The moment at which something that may take `seconds` is stopped."""
         return min(in_seconds(seconds), self.ends_at)
+
+    def hung(self) -> None:
+        """Note that a call did not end."""
+        self.call, self.stepping = 2.0, 4.0
 
 
 class Raise(Exception):
@@ -120,6 +128,7 @@ class Remote(Peer):
         try:
             return self.request(op, **fields)
         except TooLate:
+            self.budget.hung()
             raise self._stopped("timeout") from None
         except (WireError, RecursionError) as error:
             raise self._stopped("crashed", f"its process sent no plain answer ({error})") from None
@@ -191,11 +200,13 @@ class Answer:
         self._source, self._asked, self._starter, self._budget = source, asked, starter, budget
         self._remote: Remote | None = None
         self._rewritten: dict[int, str] = {}
+        self._left_out: set[tuple[int, int]] = set()
         self._folders = itertools.count(1)
         self._place: Path | None = None if share is None else share.place
         self.kinds: dict[str, dict[str, Any]] = {}
         self.troubles: list[dict[str, Any]] = []
         self.layers: list[str] = []
+        self.loads = 0
         self.unloadable: Unjudged | None = None
         self.printed, self.print_count = b"", 0
 
@@ -214,7 +225,7 @@ class Answer:
         kind = self._kind(name)["kind"]
         if kind == "value":
             raise Unjudged(f"no such name: {name}", f"{name} is there, but it is no function")
-        seconds = self._budget.call * (4 if stepping else 1)
+        seconds = self._budget.stepping if stepping else self._budget.call
         return remote.call({"name": name}, args, kwargs, keep=keep, stepping=stepping, seconds=seconds)
 
     def lookup(self, name: str) -> Any:
@@ -260,15 +271,14 @@ class Answer:
             self._remote.end()
 
     def end(self) -> None:
-        """End the process, if there is one, and keep the count of what it printed."""
+        """End the process, if there is one, and keep what was printed by the process that printed most."""
         remote, self._remote = self._remote, None
         if remote is None:
             return
         remote.end()
         printed = remote.process.printed
-        if printed is not None and printed.count:
-            self.printed = self.printed or printed.head
-            self.print_count += printed.count
+        if printed is not None and printed.count > self.print_count:
+            self.printed, self.print_count = printed.head, printed.count
 
     @property
     def place(self) -> Path:
@@ -310,6 +320,7 @@ class Answer:
                 name=self._source.name,
                 notebook=self._source.notebook,
                 cells=cells,
+                leave_out=sorted(self._left_out),
                 names=list(self._asked),
                 site=site_folders(),
                 reference=REFERENCE,
@@ -321,9 +332,17 @@ class Answer:
             where = f"while code cell {remote.cell} ran" if self._source.notebook and remote.cell else "while it loaded"
             self.unloadable = Unjudged(problem.reason, where)
             raise self.unloadable from None
-        self._rewritten = {number: text for number, text in loaded["rewritten"]} or self._rewritten
-        self.troubles = loaded["troubles"]
-        self.layers = list(remote.hello.get("layers", []))
+        if self.loads == 0:
+            self.troubles = loaded["troubles"]
+            self.layers = list(remote.hello.get("layers", []))
+        self.loads += 1
+        self._rewritten |= dict(loaded["rewritten"])
+        self._left_out |= {(int(number), int(index)) for number, index in loaded["left_out"]}
+        if not self._source.notebook and any(trouble["type"] == "CellTooSlow" for trouble in loaded["troubles"]):
+            self._remote = remote
+            self.end()
+            self.unloadable = Unjudged("timeout", "while it loaded")
+            raise self.unloadable
         return remote
 
     def _require_loaded(self) -> bool:
@@ -345,13 +364,13 @@ class Answer:
         raise Unjudged(f"no such name: {name}", f"the submission defines no {name}")
 
 
-def _reference_parent() -> str:
+def _reference() -> str:
     import exit137
 
-    return str(Path(exit137.__file__).resolve().parent.parent)
+    return str(Path(exit137.__file__).resolve().parent)
 
 
-REFERENCE = _reference_parent()
+REFERENCE = _reference()
 _places = itertools.count(1)
 
 __all__ = ["Answer", "Budget", "Client", "Far", "FarError", "Opaque", "Raise", "readable_and_hidden"]

@@ -21,7 +21,7 @@ from .runtime.channel import Channel, Drain, PipeChannel, SocketChannel
 
 START = PACKAGE / "runtime" / "start.py"
 CAN_FORK = hasattr(os, "fork") and hasattr(socket, "send_fds")
-LIMITS = {"memory_bytes": 1 << 30, "cpu_seconds": 60, "file_bytes": 64 << 20, "open_files": 256, "processes": 64}
+LIMITS = {"memory_bytes": 512 << 20, "cpu_seconds": 60, "file_bytes": 64 << 20, "open_files": 256, "processes": 64}
 
 
 @dataclass

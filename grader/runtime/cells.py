@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import __future__
+
 import ast
 import asyncio
 import builtins
+import functools
 import inspect
 import linecache
+import operator
 import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +23,7 @@ from types import CodeType, FrameType, ModuleType, TracebackType
 from typing import Any
 
 CELL_SECONDS = 3.0
+SLOW_SECONDS = 0.2  # a statement that takes longer and binds no name is a demonstration: later processes leave it out
 
 
 class CellTooSlow(BaseException):
@@ -40,7 +46,8 @@ class Shell:
     def run_cell_magic(self, name: str, line: str, cell: str) -> None:
         """`%%time` and its kin run the cell; `%%bash`, `%%writefile` and the like do nothing."""
         if name in self.RUNS_ITS_BODY:
-            run_source(cell, "<cell magic>", self.user_ns, self)
+            for code in compiled(ast.parse(cell), "<cell magic>", awaits=True):
+                run_code(code, self.user_ns)
 
     def getoutput(self, *_: Any, **__: Any) -> list[str]:
         return []
@@ -59,14 +66,15 @@ class Submission:
         self.files: set[str] = {"<cell magic>", "<line magic>"}
         self.troubles: list[dict[str, Any]] = []
         self.rewritten: dict[int, str] = {}
+        self.leave_out: set[tuple[int, int]] = set()
+        self.left_out: list[list[int]] = []
         sys.modules[self.module.__name__] = self.module
+        builtins.exit = builtins.quit = _leave  # type: ignore[assignment]  # what the module site would have set
         if is_notebook:
             shell = Shell(vars(self.module))
             vars(self.module)["get_ipython"] = lambda: shell
-            self.shell: Shell | None = shell
         else:
             self.module.__file__ = str(Path.cwd() / Path(name).name)
-            self.shell = None
 
     def run(self, cells: list[tuple[int, str | bytes]], started: Callable[[int], None]) -> None:
         """Run each (number, source); `started(number)` is told before each."""
@@ -84,13 +92,25 @@ class Submission:
         text = source if isinstance(source, str) else _decoded(source)
         linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
         try:
-            run_source(source, filename, vars(self.module), self.shell)
-        except SyntaxError as error:
+            tree = ast.parse(source, filename)
+        except SyntaxError:
             # Only text that is no Python by itself can hold magics; IPython is slow to import.
-            if not self.is_notebook or error.filename != filename or not _may_hold_magics(text):
+            if not self.is_notebook or not _may_hold_magics(text):
                 raise
             self.rewritten[number] = _without_magics(text, self.site)
-            run_source(self.rewritten[number], filename, vars(self.module), self.shell)
+            tree = ast.parse(self.rewritten[number], filename)
+        for index, code in enumerate(compiled(tree, filename, awaits=self.is_notebook)):
+            if (number, index) not in self.leave_out:
+                self._run_statement(number, index, code)
+
+    def _run_statement(self, number: int, index: int, code: CodeType) -> None:
+        names = vars(self.module)
+        before, began = {name: id(value) for name, value in names.items()}, time.monotonic()
+        try:
+            run_code(code, names)
+        finally:
+            if time.monotonic() - began > SLOW_SECONDS and before == {name: id(value) for name, value in names.items()}:
+                self.left_out.append([number, index])
 
     def place(self, frame: FrameType | None) -> str:
         """`cell 3, line 5` of the innermost submission frame at or below `frame`; "" if there is none."""
@@ -108,14 +128,26 @@ class Submission:
         return f"{place}, line {number}{inside}" + (f": {text}" if text else "")
 
 
-def run_source(source: str | bytes, filename: str, namespace: dict[str, Any], shell: Shell | None) -> None:
-    """Compile and run one cell; a top-level `await` is run to its end, as Jupyter does."""
-    flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT if shell is not None else 0
-    code: CodeType = compile(source, filename, "exec", flags=flags, dont_inherit=True)
+def compiled(tree: ast.Module, filename: str, *, awaits: bool) -> Iterator[CodeType]:
+    """The statements of a cell one by one; with `awaits` a top-level `await` is allowed, as in Jupyter."""
+    flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT if awaits else 0
+    for statement in tree.body:
+        code: CodeType = compile(ast.Module([statement], []), filename, "exec", flags=flags, dont_inherit=True)
+        flags |= code.co_flags & FUTURE_FLAGS
+        yield code
+
+
+def run_code(code: CodeType, namespace: dict[str, Any]) -> None:
+    """Run one statement, to its end if it awaits something."""
     namespace.setdefault("__builtins__", builtins)
     outcome = eval(code, namespace)
     if code.co_flags & inspect.CO_COROUTINE:
         asyncio.run(outcome)
+
+
+FUTURE_FLAGS = functools.reduce(
+    operator.or_, (getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
+)
 
 
 def describe(error: BaseException, submission: Submission | None) -> dict[str, Any]:
@@ -142,6 +174,10 @@ def _own_lines(traceback: TracebackType | None, submission: Submission) -> Itera
         if code.co_filename in submission.files:
             yield submission.line(code.co_filename, traceback.tb_lineno, code.co_name)
         traceback, steps = traceback.tb_next, steps + 1
+
+
+def _leave(code: object = None) -> None:
+    raise SystemExit(code)
 
 
 @contextmanager

@@ -71,14 +71,16 @@ class Child(Peer):
     # What can be asked ---------------------------------------------------------------------------
 
     def op_load(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Run the submission; tells what went wrong in which cell and which cells were rewritten."""
+        """Run the submission; tells what went wrong in which cell, which were rewritten, which statements to leave out next time."""
         sys.path.extend(folder for folder in message["site"] if folder not in sys.path)
         sys.meta_path.insert(0, OwnPackages(message["reference"], frozenset(message["names"])))
         self.submission = Submission(message["name"], message["notebook"], message["site"])
+        self.submission.leave_out = {(number, index) for number, index in message["leave_out"]}
         cells = [(number, _source(source)) for number, source in message["cells"]]
         self.submission.run(cells, lambda number: self.send({"op": "started", "id": 0, "cell": number}))
         return {
             "troubles": self.submission.troubles,
+            "left_out": self.submission.left_out,
             "rewritten": [[number, text] for number, text in self.submission.rewritten.items()],
         }
 
@@ -179,8 +181,13 @@ class OwnPackages(importlib.abc.MetaPathFinder):
             return importlib.machinery.ModuleSpec(fullname, _NoGrader(), is_package=True)
         if package != "exit137":
             return None
-        folder = [self._reference] if path is None else [str(entry) for entry in path]
-        spec = importlib.machinery.PathFinder.find_spec(fullname, folder, target)
+        if path is None:
+            # By its file, since the folder above it cannot be listed from in here.
+            spec = importlib.util.spec_from_file_location(
+                fullname, os.path.join(self._reference, "__init__.py"), submodule_search_locations=[self._reference]
+            )
+        else:
+            spec = importlib.machinery.PathFinder.find_spec(fullname, [str(entry) for entry in path], target)
         if spec is not None and spec.loader is not None:
             spec.loader = _WithoutAnswers(spec.loader, self._asked)
         return spec
