@@ -182,3 +182,9 @@ def beside(request: pytest.FixtureRequest, submission: Answer) -> Generator[Call
     yield load
     for other in started:
         other.end()
+
+
+@pytest.fixture
+def level(request: pytest.FixtureRequest) -> Level:
+    """The level that is being judged."""
+    return _marker(request.node).level

@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ..course.layout import MANIFEST, Laid, lay_out, workbook_files
+from ..course.layout import MANIFEST, Laid, lay_out, workbook_bytes, workbook_files
 from ..errors import UserError
 from ..paths import workbook
 from ..workbook import DEFAULT_NAME
@@ -27,10 +27,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     folder = (args.folder or _default_folder()).expanduser().absolute()
-    laid = lay_out(workbook(), folder)
+    laid = lay_out(workbook_bytes(workbook()), folder)
     print(f"Your workbook: {folder}")
-    for line in _told(laid):
-        print(line)
+    tell(laid)
     if args.no_start:
         print(f"Open it with: exit137 lab {folder}")
         return 0
@@ -52,19 +51,18 @@ def _first_page() -> str:
     return next((name for name in names if name.startswith("lessons/") and name.endswith(".ipynb")), names[0])
 
 
-def _told(laid: Laid) -> list[str]:
-    lines = []
+def tell(laid: Laid) -> None:
+    """Say what was laid out, and what was left alone and why."""
     if laid.new:
-        lines.append(f"{len(laid.new)} files laid out.")
+        print(f"{len(laid.new)} files laid out.")
     if laid.updated:
-        lines.append(f"{len(laid.updated)} files brought up to date: {', '.join(laid.updated)}.")
+        print(f"{len(laid.updated)} files brought up to date: {', '.join(laid.updated)}.")
     if laid.kept:
-        lines.append(f"{len(laid.kept)} files are yours and were left as they are.")
+        print(f"{len(laid.kept)} files are yours and were left as they are.")
     if laid.outdated:
-        lines.append(f"There is a newer version of {', '.join(laid.outdated)}; rename yours and start again to get it.")
+        print(f"There is a newer version of {', '.join(laid.outdated)}; rename yours and run this again to get it.")
     if laid.unread_manifest:
-        lines.append(f"{MANIFEST} could not be read, so every file that differs was taken for yours.")
-    return lines
+        print(f"{MANIFEST} could not be read, so every file that differs was taken for yours.")
 
 
 def _command(folder: Path, first: str, args: argparse.Namespace) -> list[str]:

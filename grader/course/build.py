@@ -13,8 +13,10 @@ from pathlib import Path
 
 from ..catalogue import Course, Lesson, Level, load_course
 from ..errors import UserError
+from ..paths import workbook
 from .exercise import COURSE, NAMED, exercise_cells
 from .glossary import GLOSSARY, PAGE, Glossary, glossary_page, load_glossary
+from .layout import workbook_bytes
 from .leaks import leaks
 from .lessons import lesson_cells, lesson_source
 from .masters import Master, exercise_path, master_path, read_master
@@ -116,6 +118,11 @@ def _strangers(root: Path, course: Course) -> list[Problem]:
     names = [path.relative_to(root).as_posix() for path in found]
     text = f"is in no lesson of {COURSE}, so nothing is built from it; name it there or move it away"
     return [Problem(name, 1, text) for name in names if name not in known and "__pycache__" not in name]
+
+
+def built_files(root: Path | None) -> dict[str, bytes]:
+    """Everything that is built: planned afresh where there are sources, else as the wheel carries it."""
+    return plan(root).files if root else workbook_bytes(workbook())
 
 
 def compare(root: Path, files: dict[str, bytes]) -> Differences:

@@ -25,7 +25,7 @@ def exercise_cells(root: Path, master: Master, lesson: Lesson) -> list[Cell]:
         line = line_of(read_source(root, COURSE), f'id = "{level.id}"')
         text = f"exercise {level.id} has {len(level.hints)} hints; expected {HINTS}, none of them empty"
         raise SourceError([Problem(COURSE, line, text)])
-    cells = [title_cell(level, lesson)]
+    cells = [text_cell(title_text(level, lesson, link=f"../../lessons/{lesson.slug}.ipynb"), "title")]
     for cell in master.cells:
         if cell.tags == ("solution",):
             continue
@@ -35,10 +35,11 @@ def exercise_cells(root: Path, master: Master, lesson: Lesson) -> list[Cell]:
     return [*cells, hints_cell(level)]
 
 
-def title_cell(level: Level, lesson: Lesson) -> Cell:
-    """The heading of an exercise, with the way back to its lesson."""
-    link = f"[Lesson {lesson.number}: {lesson.title}](../../lessons/{lesson.slug}.ipynb)"
-    return text_cell(f"# {level.id} {level.title}\n\n{link} · about {level.minutes} minutes", "title")
+def title_text(level: Level, lesson: Lesson, link: str | None) -> str:
+    """The heading of an exercise and the lesson it belongs to, with the way back there if `link` is one."""
+    name = f"Lesson {lesson.number}: {lesson.title}"
+    back = f"[{name}]({link})" if link else name
+    return f"# {level.id} {level.title}\n\n{back} · about {level.minutes} minutes"
 
 
 def criteria_cell(level: Level) -> Cell:

@@ -1,4 +1,4 @@
-"""Lay the workbook out in a learner's folder, again and again, without ever touching what the learner wrote.
+"""Lay files out in somebody's folder, again and again, without ever touching what that person wrote.
 
 The folder's `.exit137.json` lists, for each file, the hashes of all versions ever laid there. A file
 whose hash is among them is as we left it and may be brought up to date; any other is the learner's.
@@ -41,11 +41,16 @@ def workbook_files(source: Path) -> dict[str, Path]:
     }
 
 
-def lay_out(source: Path, folder: Path) -> Laid:
-    """Copy the workbook from `source` to `folder`. Raises UserError when the folder cannot be used."""
+def workbook_bytes(source: Path) -> dict[str, bytes]:
+    """The workbook's files with their bytes. Raises UserError when nothing was built yet."""
     files = {name: path.read_bytes() for name, path in workbook_files(source).items()}
     if not files:
         raise UserError(f"There is no notebook in {source}; run `exit137 build` in the checkout first.")
+    return files
+
+
+def lay_out(files: dict[str, bytes], folder: Path) -> Laid:
+    """Put `files` into `folder`. Raises UserError when the folder cannot be used."""
     laid = Laid()
     try:
         _make_folders(folder, files)
@@ -60,7 +65,7 @@ def lay_out(source: Path, folder: Path) -> Laid:
             _replace(folder / name, files[name])
     except OSError as error:
         place = error.filename or folder
-        raise UserError(f"The workbook cannot be laid out: {error.strerror} ({place}); name another folder.") from error
+        raise UserError(f"The files cannot be laid out: {error.strerror} ({place}); name another folder.") from error
     return laid
 
 

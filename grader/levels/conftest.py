@@ -3,6 +3,7 @@
 from grader.plugin import (
     beside,
     folder,
+    level,
     pytest_addoption,
     pytest_report_header,
     pytest_runtest_makereport,
@@ -15,6 +16,7 @@ from grader.plugin import (
 __all__ = [
     "beside",
     "folder",
+    "level",
     "pytest_addoption",
     "pytest_report_header",
     "pytest_runtest_makereport",

@@ -10,7 +10,8 @@ NAME = "exit137_sandbox"
 
 
 def main(arguments: list[str]) -> None:
-    """`measure UNDER...` prints what `trial.measure` returns, as JSON; `inside` makes one attempt, told on stdin."""
+    """`measure UNDER...` prints what `trial.measure` returns, as JSON; `table` prints the table of README.md;
+    `inside` makes one attempt, told on stdin."""
     folder = Path(__file__).resolve().parent
     spec = importlib.util.spec_from_file_location(
         NAME, folder / "__init__.py", submodule_search_locations=[str(folder)]
@@ -20,7 +21,11 @@ def main(arguments: list[str]) -> None:
     sys.modules[NAME] = package
     spec.loader.exec_module(package)
     trial = importlib.import_module(f"{NAME}.trial")
-    trial.main(arguments)
+    if arguments[0] == "table":
+        table = importlib.import_module(f"{NAME}.table")
+        print(table.markdown(trial.measure(list(table.COLUMNS))["outcomes"]))
+    else:
+        trial.main(arguments)
 
 
 if __name__ == "__main__":

@@ -41,6 +41,9 @@ _SYSTEM = (
 )  # fmt: skip
 
 
+_FIRST_ABI = {LANDLOCK_FILES: 1, LANDLOCK_OWN_FOLDER: 1, LANDLOCK_TCP: 4, LANDLOCK_SCOPES: 6}
+
+
 class Policy:
     """What `prepare` made ready: plain values and open descriptors, which children inherit by fork."""
 
@@ -200,6 +203,7 @@ def _enter_landlock(policy: Policy, writable: str, layers: Layers, wanted: bool)
         layers.missing |= dict.fromkeys(LANDLOCK, "this kernel has no Landlock, or it is switched off")
         return
     own, _ = landlock.open_path(writable)
+    before = _refusals(policy.scratch_root)
     try:
         narrow = landlock.Ruleset(policy.abi, with_network=False)
         for root, is_folder in policy.roots:
@@ -214,10 +218,25 @@ def _enter_landlock(policy: Policy, writable: str, layers: Layers, wanted: bool)
         return
     finally:
         os.close(own)
-    layers.settle(LANDLOCK_FILES, _listing_refused("/"))
-    layers.settle(LANDLOCK_OWN_FOLDER, _listing_refused(policy.scratch_root))
-    layers.settle(LANDLOCK_TCP, *((_tcp_refused(),) if policy.abi >= 4 else (False, "comes with Landlock ABI 4")))
-    layers.settle(LANDLOCK_SCOPES, *((_signal_refused(),) if policy.abi >= 6 else (False, "comes with Landlock ABI 6")))
+    after = _refusals(policy.scratch_root)
+    for name in LANDLOCK:
+        if name in before:
+            layers.missing[name] = "could not be tried: refused before Landlock already"
+        elif policy.abi < _FIRST_ABI[name]:
+            layers.missing[name] = f"comes with Landlock ABI {_FIRST_ABI[name]}, this kernel has {policy.abi}"
+        else:
+            layers.settle(name, name in after)
+
+
+def _refusals(scratch_root: str) -> set[str]:
+    """Which of four things, one for each Landlock layer, are refused to this process."""
+    tries = {
+        LANDLOCK_FILES: _listing_refused("/"),
+        LANDLOCK_OWN_FOLDER: _listing_refused(scratch_root),
+        LANDLOCK_TCP: _tcp_refused(),
+        LANDLOCK_SCOPES: _signal_refused(),
+    }
+    return {name for name, is_refused in tries.items() if is_refused}
 
 
 def _listing_refused(folder: str) -> bool:
@@ -232,7 +251,7 @@ def _tcp_refused() -> bool:
     numbers = syscalls.numbers(kernel.MACHINE)
     descriptor = kernel.syscall(numbers["socket"], 2, 1, 0)  # AF_INET, SOCK_STREAM
     if descriptor < 0:
-        return descriptor in (-errno.EAFNOSUPPORT, -errno.EPERM, -errno.EACCES)
+        return True
     address = struct.pack("=HH4s8x", 2, 0, bytes((127, 0, 0, 1)))
     result = kernel.syscall(numbers["bind"], descriptor, address, len(address))
     os.close(descriptor)
@@ -241,11 +260,9 @@ def _tcp_refused() -> bool:
 
 def _signal_refused() -> bool:
     parent = os.getppid()
-    if parent == 0:  # outside of this process namespace: nobody to try it on
-        return False
     try:
-        os.kill(parent, 0)
-    except PermissionError:
+        os.kill(parent or 1, 0)  # 0: the parent lives outside of this process namespace
+    except (PermissionError, ProcessLookupError):
         return True
     return False
 

@@ -1,0 +1,295 @@
+"""5.2: going back in a checkpoint sequence (lesson 5, the checkpoint sequence and rewind)."""
+
+import re
+
+from grader.expectations import FarError, require, same, shown, step
+from grader.levels.lesson5.sequences import (
+    Run,
+    is_path_to,
+    name_of,
+    other_case,
+    strangers_of,
+    tells_case_apart,
+    tree,
+    what_changed,
+)
+from grader.plugin import criterion
+
+
+def busy_run(folder, vary):
+    """A run of some turns, most with A and B, with what a crashed save and other people leave in such a folder.
+
+    Gives the run and two of its turns: one with A and B, one with A only.
+    """
+    start = vary.random.randint(3, 60)
+    whole, half = start + 4, start + 6
+    points = [(turn, point) for turn in range(start, start + 10) for point in "AB" if (turn, point) != (half, "B")]
+    other_cases = tells_case_apart(folder)
+    run = Run(folder, vary, points)
+    for turn, point in ((half, "B"), (whole, "A"), (whole, "B")):
+        for name in strangers_of(turn, point):
+            run.stranger(name, turn)
+    if other_cases:
+        for name in other_case(half, "B"):
+            run.stranger(name, half)
+    for name in ("checkpoint.json", "effects.json", "notes.txt", "turn-xyz-A.json", "turn-.json"):
+        run.stranger(name, start + 20)
+    return run, whole, half
+
+
+def require_path(found, run, turn):
+    expected = name_of(turn, run.last(turn))
+    if isinstance(found, str):
+        require(False, f"it returned a str, {shown(found)}, and no Path")
+    require(is_path_to(found, run.folder / expected), f"for a turn whose last save point is {run.last(turn)} it gave {shown(str(found))}")
+
+
+def require_state(found, run, turn, point):
+    if same(found, run.states[turn, point]):
+        return
+    for (other_turn, other_point), state in run.states.items():
+        require(not same(found, state), f"it returned the state of turn {other_turn} {other_point} for turn {turn} {point}")
+    require(False, f"for turn {turn} {point} it returned something else than the state in its file: {shown(found)}")
+
+
+def names_turn(error, turn):
+    """Whether the text of an error names the turn, as a number or inside a file name."""
+    return re.search(rf"(?<!\d)0*{turn}(?!\d)", error.text) is not None
+
+
+def require_missing(call, turn):
+    """`call()` raises a LookupError or FileNotFoundError that names the turn."""
+    try:
+        found = call()
+    except FarError as error:
+        fitting = error.is_a("LookupError") or error.is_a("FileNotFoundError")
+        require(fitting, f"it raised {error.type_name} for turn {turn}, which is neither of the two")
+        require(names_turn(error, turn), f"the text of its {error.type_name} does not name turn {turn}: {shown(error.text)}")
+    else:
+        require(False, f"for turn {turn} it raised nothing and returned {shown(found)}")
+
+
+# names ------------------------------------------------------------------------------------------
+
+
+@criterion("names")
+def test_a_name_carries_turn_and_point(submission, vary):
+    draw = vary.random.randint
+    turns = [draw(1, 9), draw(10, 99), draw(100, 998), 999, 1000, draw(1001, 9999), draw(10_000, 99_999)]
+    step(
+        "called checkpoint_name for turns of one to five digits, with A and with B",
+        "turn-, the turn with at least three digits, the point and .json, as in turn-014-A.json",
+    )
+    for turn in turns:
+        for point in "AB":
+            found = submission.checkpoint_name(turn, point)
+            require(isinstance(found, str), f"it returned no str but {shown(found)}")
+            require(found == name_of(turn, point), f"for turn {turn} and {point} it returned {shown(found)}")
+
+
+# latest-point -----------------------------------------------------------------------------------
+
+
+@criterion("latest-point")
+def test_b_is_later_than_a_whatever_the_file_times(submission, folder, vary):
+    start = vary.random.randint(2, 80)
+    only_a = {start + 1, start + 4}
+    points = [(turn, point) for turn in range(start, start + 6) for point in "AB" if point == "A" or turn not in only_a]
+    points.append((start + 6, "B"))
+    run = Run(folder, vary, points)
+    step(
+        "called pick_latest_point for turns with A and B, with A only and with B only, in a folder in which the later "
+        "save points have the older file times",
+        "the Path of that turn's B where there is one, else of its A",
+    )
+    for turn in vary.shuffled({turn for turn, _ in points}):
+        require_path(submission.pick_latest_point(folder, turn), run, turn)
+    require_path(submission.pick_latest_point(str(folder), start), run, start)
+
+
+@criterion("latest-point")
+def test_turns_past_999(submission, folder, vary):
+    big = vary.random.randint(1001, 9000)
+    turns = [1, 10, 99, 100, 101, 999, 1000, 1001, big + 1, 10 * big]
+    only_a = {1, 10, 100, 999, 1000, big + 1}
+    run = Run(folder, vary, [(t, p) for t in turns for p in "AB" if p == "A" or t not in only_a])
+    step(
+        "called pick_latest_point in a folder with turns of one to five digits, such as 100 beside 1000 and 999",
+        "the last save point of the very turn that was asked for",
+    )
+    for turn in turns:
+        require_path(submission.pick_latest_point(folder, turn), run, turn)
+
+
+@criterion("latest-point")
+def test_leftovers_and_strangers_are_no_save_points(submission, folder, vary):
+    run, whole, half = busy_run(folder, vary)
+    step(
+        "called pick_latest_point in a folder that also holds leftovers of crashed saves (.tmp), copies, other people's "
+        "files and names that are only like a checkpoint's (turn-14-B.json, turn-0014-B.json, turn-014-C.json)",
+        "only files named exactly as checkpoint_name names them count",
+    )
+    for turn in (half, whole):
+        require_path(submission.pick_latest_point(folder, turn), run, turn)
+
+
+@criterion("latest-point")
+def test_a_folder_with_such_a_name_is_no_save_point(submission, folder, vary):
+    turn = vary.random.randint(20, 90)
+    run = Run(folder, vary, [(turn - 1, "A"), (turn - 1, "B"), (turn, "A"), (turn + 1, "A")])
+    (folder / name_of(turn, "B")).mkdir()
+    step("called pick_latest_point where the name of the turn's B is that of a folder", "the file of A: a checkpoint is a file")
+    require_path(submission.pick_latest_point(folder, turn), run, turn)
+
+
+# rewind -----------------------------------------------------------------------------------------
+
+
+@criterion("rewind")
+def test_without_a_point_the_last_one(submission, folder, vary):
+    start = vary.random.randint(995, 998)
+    only_a = {start + 2, start + 4}
+    turns = [1, 10, 99, 100, *range(start, start + 6)]
+    run = Run(folder, vary, [(t, p) for t in turns for p in "AB" if p == "A" or t not in only_a])
+    step(
+        "called rewind_to(folder, turn), and with None as the point, for turns with A and B and for turns with A only",
+        "the state in the file of that turn's last save point, with nothing added, left out or reset",
+    )
+    for turn in vary.shuffled(turns):
+        require_state(submission.rewind_to(folder, turn), run, turn, run.last(turn))
+    require_state(submission.rewind_to(str(folder), start), run, start, "B")
+    require_state(submission.rewind_to(folder, start + 2, None), run, start + 2, "A")
+
+
+@criterion("rewind")
+def test_with_a_point_that_one(submission, folder, vary):
+    run, whole, half = busy_run(folder, vary)
+    step("called rewind_to(folder, turn, point) for turns that have both save points", "the state of the point that was named")
+    for point in vary.shuffled("AB"):
+        require_state(submission.rewind_to(folder, whole, point), run, whole, point)
+    require_state(submission.rewind_to(folder, half, "A"), run, half, "A")
+    step("called rewind_to(folder, turn) in a folder with leftovers and strangers", "the state of the turn's last save point")
+    for turn in (whole, half):
+        require_state(submission.rewind_to(folder, turn), run, turn, run.last(turn))
+
+
+@criterion("rewind")
+def test_each_rewind_reads_the_file_anew(submission, folder, vary):
+    turn = vary.random.randint(2, 90)
+    run = Run(folder, vary, [(turn, "A"), (turn, "B")])
+    step(
+        "rewound twice to the same turn, and changed the first state in between, as a loop that goes on does",
+        "the second rewind gives what is in the file",
+    )
+    first = submission.rewind_to(folder, turn, keep=True)
+    first.put("turns", turn + 1)
+    first.append("messages", {"role": "user", "content": vary.title()})
+    require_state(submission.rewind_to(folder, turn), run, turn, "B")
+
+
+@criterion("rewind")
+def test_a_point_that_is_not_there_gives_no_other_state(submission, folder, vary):
+    turn = vary.random.randint(4, 90)
+    run = Run(folder, vary, [(turn - 1, "A"), (turn - 1, "B"), (turn, "A"), (turn + 1, "A"), (turn + 1, "B")])
+    step("called rewind_to for save point B of a turn that has only an A", "an error of any kind, and no other state")
+    try:
+        found = submission.rewind_to(folder, turn, "B")
+    except FarError:
+        return  # which error is left to the learner
+    for (other_turn, other_point), state in run.states.items():
+        require(not same(found, state), f"it returned the state of turn {other_turn} {other_point}")
+    require(False, f"it raised nothing and returned {shown(found)}")
+
+
+# missing-turn -----------------------------------------------------------------------------------
+
+
+def missing_turns(folder, vary):
+    """A start for a run, so that turns around it are in no number of the folder's own path."""
+    numbers = {int(number) for number in re.findall(r"\d+", str(folder))}
+    while True:
+        start = vary.random.randint(110, 900)
+        if not numbers & set(range(start - 3, start + 12)):
+            return start
+
+
+@criterion("missing-turn")
+def test_a_turn_that_is_not_there_is_named(submission, folder, vary):
+    start = missing_turns(folder, vary)
+    there = [start, start + 1, start + 3, start + 4]
+    Run(folder, vary, [(turn, point) for turn in [*there, 10 * start + 50] for point in "AB"])
+    step(
+        "called pick_latest_point and rewind_to for turns that the folder does not hold: between, before and after its own",
+        "LookupError or FileNotFoundError, with the turn in its text",
+    )
+    for turn in (start + 2, start - 1, start + 5, 10 * start + 51):
+        require_missing(lambda turn=turn: submission.pick_latest_point(folder, turn), turn)
+        require_missing(lambda turn=turn: submission.rewind_to(folder, turn), turn)
+    require_missing(lambda: submission.rewind_to(folder, start + 2, vary.choice("AB")), start + 2)
+
+
+@criterion("missing-turn")
+def test_a_turn_is_not_found_in_another_turns_number(submission, folder, vary):
+    Run(folder, vary, [(turn, point) for turn in (10, 14, 114, 140, 214, 1000, 1014, 1400) for point in "AB"])
+    step(
+        "asked for turns 1, 4, 100 and 101 of a folder that holds 10, 14, 114, 140, 1000 and the like",
+        "LookupError or FileNotFoundError, with the turn in its text",
+    )
+    for turn in vary.shuffled((1, 4, 100, 101)):
+        require_missing(lambda turn=turn: submission.pick_latest_point(folder, turn), turn)
+        require_missing(lambda turn=turn: submission.rewind_to(folder, turn), turn)
+
+
+@criterion("missing-turn")
+def test_leftovers_strangers_and_folders_are_no_turn(submission, folder, vary):
+    turn = vary.random.randint(21, 90)
+    other_cases = tells_case_apart(folder)
+    run = Run(folder, vary, [(turn - 1, "A"), (turn - 1, "B"), (turn + 1, "A"), (turn + 1, "B")])
+    for point in "AB":
+        for name in strangers_of(turn, point) + (other_case(turn, point) if other_cases else []):
+            run.stranger(name, turn)
+    step(
+        "asked for a turn of which there are only leftovers, copies and names that are like a checkpoint's",
+        "LookupError or FileNotFoundError, with the turn in its text",
+    )
+    require_missing(lambda: submission.pick_latest_point(folder, turn), turn)
+    require_missing(lambda: submission.rewind_to(folder, turn), turn)
+    bare = submission.fresh().new_folder()
+    for point in "AB":
+        (bare / name_of(turn, point)).mkdir()
+    step("asked for a turn where only folders have the names of its save points", "LookupError or FileNotFoundError, naming it")
+    require_missing(lambda: submission.pick_latest_point(bare, turn), turn)
+    empty = submission.fresh().new_folder()
+    step("asked for a turn in an empty folder", "LookupError or FileNotFoundError, with the turn in its text")
+    require_missing(lambda: submission.pick_latest_point(empty, turn), turn)
+    require_missing(lambda: submission.rewind_to(empty, turn), turn)
+
+
+# untouched --------------------------------------------------------------------------------------
+
+
+@criterion("untouched")
+def test_nothing_in_the_folder_changes(submission, folder, vary):
+    run, whole, half = busy_run(folder, vary)
+    missing = max(turn for turn, _ in run.states) + 3
+    before = tree(folder)
+    step(
+        "looked at every file of the folder before and after each call, later turns, leftovers and strangers included",
+        "a rewind that only reads: no file new, gone, written again or renamed",
+    )
+    for what, call in (
+        ("pick_latest_point", lambda: submission.pick_latest_point(folder, half)),
+        ("rewind_to without a point", lambda: submission.rewind_to(folder, whole)),
+        ("rewind_to with a point", lambda: submission.rewind_to(folder, whole, "A")),
+    ):
+        found = call()
+        change = what_changed(before, tree(folder))
+        require(change == "", f"after {what}: {change}")
+        if what == "rewind_to with a point":
+            require_state(found, run, whole, "A")
+    try:
+        submission.rewind_to(folder, missing)
+    except FarError:
+        pass  # judged under missing-turn
+    change = what_changed(before, tree(folder))
+    require(change == "", f"after a rewind to a turn that is not there: {change}")
