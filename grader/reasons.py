@@ -306,10 +306,12 @@ def _quote(text: str) -> str:
 
 
 def names_a_case(text: str, names: Collection[str]) -> bool:
-    """Whether a sentence names one of `names`, or anything that looks like code, or is long enough to tell a case."""
+    """Whether a sentence names one of `names` or a part of it (`deleting` for delete_file), quotes anything that
+    looks like code, or is long enough to tell a case without either."""
     tokens = _tokens(_normalised(text[:MAX_CHARS]))
+    parts = [part[:4] for name in names for part in _phrase(name)]
     return (
-        len(_without(tokens, _phrases(names))) < len(tokens)
+        any(token.text.startswith(part) for token in tokens for part in parts)
         or any(mark in text for mark in "_(`=")
         or sum(_size(token) for token in tokens) >= 5
     )

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.reasons import judge_reason, judge_reasons
+from grader.reasons import judge_reason, judge_reasons, names_a_case
 
 TOOLS = ["read_file", "send_email", "ensure_ticket", "append_log", "set_config", "delete_file"]
 LABELS = ["high", "medium", "low", "idempotent", "not idempotent", "True", "False", *TOOLS]
@@ -354,6 +354,28 @@ def test_a_pattern_that_only_exchanges_the_name_is_refused() -> None:
     assert judge_reasons(reasons, labels=LABELS) == {}
     numbered = {tool: f"might do damage when repeated {n}" for n, tool in enumerate(TOOLS)}
     assert set(judge_reasons(numbered, labels=LABELS)) == set(TOOLS)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        "ensure_ticket's look-up",
+        "deleting what is missing",
+        "tickets found by title",
+        "a `dedup` index",
+        "upsert(row) or insert",
+        "取决于文件不存在时怎么处理",
+        "หากค้นหาไม่ดีก็สร้างตั๋วใหม่",
+        "whether it checks first what is there",
+    ],
+)
+def test_a_case_is_recognised(case: str) -> None:
+    assert names_a_case(case, TOOLS)
+
+
+@pytest.mark.parametrize("case", ["it really varies", "some do this", "depends on code"])
+def test_a_remark_without_a_case_is_not_one(case: str) -> None:
+    assert not names_a_case(case, TOOLS)
 
 
 @given(st.text() | st.none() | st.booleans() | st.integers() | st.lists(st.text()))
