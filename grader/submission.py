@@ -14,7 +14,7 @@ from .runtime.channel import Gone, TooLate
 from .runtime.peer import FarError, Peer, in_seconds
 from .runtime.wire import FarObject, Opaque, WireError
 from .source import Source
-from .zygote import Process, Starter, now, readable_and_hidden, site_folders
+from .zygote import Process, Starter, now, remove_tree, site_folders
 
 Client = SimpleNamespace  # an object with attributes, such as client.messages.create
 
@@ -258,6 +258,17 @@ class Answer:
         self.end()
         return self
 
+    def forget(self) -> None:
+        """End the process and empty its home and temporary folders: the next one finds nothing of it there."""
+        self.end()
+        for name in ("home", "tmp"):
+            folder = self.place / name
+            for path in folder.iterdir() if folder.is_dir() else ():
+                if path.is_dir() and not path.is_symlink():
+                    remove_tree(path)
+                else:
+                    path.unlink()
+
     def on_step(self, look: Callable[[str], bool] | None) -> None:
         """Have `look(where)` called at each step of a call made with `stepping=True`; False stops stepping."""
         if look is not None:
@@ -373,4 +384,4 @@ def _reference() -> str:
 REFERENCE = _reference()
 _places = itertools.count(1)
 
-__all__ = ["Answer", "Budget", "Client", "Far", "FarError", "Opaque", "Raise", "readable_and_hidden"]
+__all__ = ["Answer", "Budget", "Client", "Far", "FarError", "Opaque", "Raise"]

@@ -317,7 +317,7 @@ def test_the_proof_passes_right_and_catches_broken(submission, beside, vary):
             f"gave your proof an implementation that is {'right' if right else 'broken: ' + name[7:].replace('_', ' ')}",
             "no error" if right else "an AssertionError, since a replay of one id runs the tool again",
         )
-        submission.fresh()
+        submission.forget()
         workdir = submission.new_folder()
         function = partial(implementations.call, name)
         try:

@@ -270,26 +270,42 @@ def test_leftovers_strangers_and_folders_are_no_turn(submission, folder, vary):
 
 @criterion("untouched")
 def test_nothing_in_the_folder_changes(submission, folder, vary):
+    turn = vary.random.randint(3, 90)
+    run = Run(folder, vary, [(t, p) for t in range(turn - 1, turn + 4) for p in "AB"])
+    run.stranger(f"{name_of(turn, 'B')}.tmp", turn)
+    before = tree(folder)
+    step(
+        "compared every file of the folder before and after each call, later turns and a leftover included",
+        "functions that only read: no file new, gone, renamed or written again",
+    )
+    for what, call in (
+        ("pick_latest_point", lambda: submission.pick_latest_point(folder, turn)),
+        ("rewind_to without a point", lambda: submission.rewind_to(folder, turn)),
+        ("rewind_to with a point", lambda: submission.rewind_to(folder, turn, "A")),
+    ):
+        found = call()
+        require(what == "pick_latest_point" or isinstance(found, dict), f"{what} returned no state but {shown(found)}")
+        require_unchanged(before, folder, what)
+
+
+@criterion("untouched")
+def test_nothing_changes_among_strangers_or_for_a_missing_turn(submission, folder, vary):
     run, whole, half = busy_run(folder, vary)
     missing = max(turn for turn, _ in run.states) + 3
     before = tree(folder)
     step(
-        "looked at every file of the folder before and after each call, later turns, leftovers and strangers included",
-        "a rewind that only reads: no file new, gone, written again or renamed",
+        "rewound in a folder with leftovers and strangers, and to a turn that is not there",
+        "no file new, gone, renamed or written again",
     )
-    for what, call in (
-        ("pick_latest_point", lambda: submission.pick_latest_point(folder, half)),
-        ("rewind_to without a point", lambda: submission.rewind_to(folder, whole)),
-        ("rewind_to with a point", lambda: submission.rewind_to(folder, whole, "A")),
-    ):
-        found = call()
-        change = what_changed(before, tree(folder))
-        require(change == "", f"after {what}: {change}")
-        if what == "rewind_to with a point":
-            require_state(found, run, whole, "A")
-    try:
-        submission.rewind_to(folder, missing)
-    except FarError:
-        pass  # judged under missing-turn
+    for turn in (whole, half, missing):
+        for function in (submission.pick_latest_point, submission.rewind_to):
+            try:
+                function(folder, turn)
+            except FarError:
+                pass  # what is found here is judged under the other criteria
+            require_unchanged(before, folder, "a call that asked for a missing turn" if turn == missing else "a call")
+
+
+def require_unchanged(before, folder, what):
     change = what_changed(before, tree(folder))
-    require(change == "", f"after a rewind to a turn that is not there: {change}")
+    require(change == "", f"after {what}: {change}")
