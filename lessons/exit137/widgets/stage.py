@@ -11,6 +11,7 @@ What `use` is not given is the reference implementation's. The kill is a real on
 
 from __future__ import annotations
 
+import copy
 import inspect
 import json
 import os
@@ -24,6 +25,7 @@ from typing import Any
 
 from exit137.crash import CRASH_LABELS, KILLED, parse_crash_after
 from exit137.files import PathLike
+from exit137.fork import fork_from
 from exit137.main import REPORT, RESPONSES, TASK
 from exit137.messages import blocks
 from exit137.run import clear_run
@@ -102,15 +104,15 @@ class Stage:
             shutil.rmtree(self.folder)
         self.folder.mkdir(parents=True)
         self.write_plan()
-        if self.agent:
-            (self.folder / AGENT).write_text(self.agent, encoding="utf-8")
         if self.world_folder == self.folder:
             for path, content in self.plan["files"].items():
                 self.world.write_file({"path": path, "content": content})
 
     def write_plan(self) -> None:
-        """Put the plan where the process finds it; for a folder that came about otherwise, such as a fork's."""
+        """Put the plan and the agent's functions where the process finds them."""
         (self.folder / PLAN).write_text(json.dumps(self.plan, indent=1), encoding="utf-8")
+        if self.agent:
+            (self.folder / AGENT).write_text(self.agent, encoding="utf-8")
 
     @property
     def world(self) -> World:
@@ -166,6 +168,16 @@ class Stage:
         )  # fmt: skip
         status = process.returncode if process.returncode >= 0 else 128 - process.returncode
         return Ended(status, kill if status == KILLED else None, process.stdout)
+
+    def fork(self, turn: int, folder: PathLike) -> Stage:
+        """A stage for a fork of this run after `turn`, in a new folder, with the same world. It begins with `resume`.
+
+        The run has to have a checkpoint sequence. Raises what exit137.fork.fork_from raises.
+        """
+        twin = copy.copy(self)
+        twin.folder = fork_from(self.folder, turn, folder)
+        twin.write_plan()
+        return twin
 
     def read(self, name: str) -> Any:
         """The JSON in a file of the folder; None when it is not there."""
