@@ -12,7 +12,7 @@ import pytest
 
 from grader.cli import main
 from grader.course import layout
-from grader.course.layout import MANIFEST, lay_out
+from grader.course.layout import MANIFEST, Laid, workbook_bytes
 from grader.errors import UserError
 
 
@@ -26,6 +26,10 @@ def source(tmp_path: Path) -> Path:
     (root / "lessons" / "sources").mkdir()
     (root / "lessons" / "sources" / "01_a.py").write_text("not for the workbook")
     return root
+
+
+def lay_out(source: Path, folder: Path) -> Laid:
+    return layout.lay_out(workbook_bytes(source), folder)
 
 
 NAMES = ["exercises/lesson1/level1.ipynb", "lessons/01_a.ipynb", "lessons/glossary.md"]
