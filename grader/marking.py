@@ -106,6 +106,8 @@ def _notes(marker: Marker, source: Source) -> Iterator[str]:
             yield f"{place} {trouble['text']} and was stopped{where}{rest}."
         else:
             yield f"{place} raised {trouble['type']}: {trouble['text'][:300]}{where}{rest}."
+    if not answer.sealed:
+        yield "Not isolated: on this system the answer could read and write your files. `exit137 doctor` says more."
     if answer.print_count > len(answer.printed):
         yield f"It printed {answer.print_count} bytes; that output was cut. Printing never changes a mark."
     if marker.error == "grader fault" and marker.fault:

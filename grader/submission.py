@@ -205,7 +205,7 @@ class Answer:
         self._place: Path | None = None if share is None else share.place
         self.kinds: dict[str, dict[str, Any]] = {}
         self.troubles: list[dict[str, Any]] = []
-        self.layers: list[str] = []
+        self.sealed = True
         self.loads = 0
         self.unloadable: Unjudged | None = None
         self.printed, self.print_count = b"", 0
@@ -345,7 +345,7 @@ class Answer:
             raise self.unloadable from None
         if self.loads == 0:
             self.troubles = loaded["troubles"]
-            self.layers = list(remote.hello.get("layers", []))
+            self.sealed = bool(remote.hello.get("sealed"))
         self.loads += 1
         self._rewritten |= dict(loaded["rewritten"])
         self._left_out |= {(int(number), int(index)) for number, index in loaded["left_out"]}

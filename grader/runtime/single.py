@@ -26,5 +26,5 @@ def main(folder: str, sandbox: ModuleType) -> None:
     os.chdir(os.path.join(folder, "home"))
     unset = sandbox.limits.apply(**config["limits"])
     sys.stdin = open(os.devnull, encoding="utf-8")
-    serve(PipeChannel(reader, writer), {"layers": [], "unset": list(unset)})
+    serve(PipeChannel(reader, writer), {"sealed": False, "unset": list(unset)})
     os._exit(0)

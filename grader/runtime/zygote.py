@@ -95,7 +95,7 @@ class Zygote:
         os.chdir(os.path.join(folder, "home"))
         unset = self.sandbox.limits.apply(**self.config["limits"])
         layers = self.sandbox.seal.enter(self.policy, folder) if self.policy is not None else None
-        hello = {"layers": list(layers.names) if layers is not None else [], "unset": list(unset)}
+        hello = {"sealed": layers is not None and layers.sealed, "unset": list(unset)}
         serve(SocketChannel(socket.socket(fileno=sock)), hello)
         os._exit(0)
 
