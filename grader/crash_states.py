@@ -44,9 +44,7 @@ class CrashState:
         return ", ".join(f"{name} ({len(data)} bytes)" for name, data in sorted(self.files.items())) or "no file"
 
 
-def crash_states(
-    answer: Answer, folder: Path, tools: Tools, run: Callable[[], Any]
-) -> tuple[list[CrashState], Any]:
+def crash_states(answer: Answer, folder: Path, tools: Tools, run: Callable[[], Any]) -> tuple[list[CrashState], Any]:
     """Run `run()` (a call of `answer` with `stepping=True` that works in `folder` and calls `tools`).
 
     Returns the distinct states in their order, the first being the one before anything happened, and what

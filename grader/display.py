@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from io import StringIO
 from typing import Any
 
 from rich.console import Console
@@ -10,7 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 HOLDS, FAILS = "holds", "does not"
-PEOPLE_MAY_LOOK = "Reasons are checked by simple rules, which cannot judge whether they are true: a person may look again."
+PEOPLE_MAY_LOOK = (
+    "Reasons are checked by simple rules, which cannot judge whether they are true: a person may look again."
+)
 
 
 def show(report: dict[str, Any], console: Console | None = None) -> None:
@@ -55,9 +58,9 @@ def footer(report: dict[str, Any]) -> list[str]:
 
 def as_text(report: dict[str, Any]) -> str:
     """The report as plain text, for a front end that shows no HTML."""
-    console = Console(highlight=False, width=100, no_color=True, force_terminal=False, record=True, file=_Nowhere())
-    show(report, console)
-    return console.export_text()
+    text = StringIO()
+    show(report, Console(highlight=False, width=100, no_color=True, file=text))
+    return text.getvalue()
 
 
 def as_html(report: dict[str, Any]) -> str:
@@ -82,13 +85,3 @@ def as_html(report: dict[str, Any]) -> str:
 
 def _points(points: float) -> str:
     return f"{points:.4g}"
-
-
-class _Nowhere:
-    """A file that takes text and keeps none: rich records what it prints by itself."""
-
-    def write(self, text: str) -> int:
-        return len(text)
-
-    def flush(self) -> None:
-        pass

@@ -23,14 +23,37 @@ if TYPE_CHECKING:
 
 TOTAL_SECONDS = 60.0
 # What of pytest a grader never uses; leaving it out halves the time of a run.
-UNUSED = (
-    "terminal cacheprovider doctest junitxml pastebin stepwise faulthandler nose unittest setuponly setupplan logging "
-    "recwarn warnings debugging legacypath threadexception unraisableexception tmpdir monkeypatch"
-).split()
+UNUSED = [
+    "terminal",
+    "cacheprovider",
+    "doctest",
+    "junitxml",
+    "pastebin",
+    "stepwise",
+    "faulthandler",
+    "nose",
+    "unittest",
+    "setuponly",
+    "setupplan",
+    "logging",
+    "recwarn",
+    "warnings",
+    "debugging",
+    "legacypath",
+    "threadexception",
+    "unraisableexception",
+    "tmpdir",
+    "monkeypatch",
+]
 
 
 def mark(
-    level: Level, source: Source, *, starter: Starter | None = None, seed: int | None = None, seconds: float | None = None
+    level: Level,
+    source: Source,
+    *,
+    starter: Starter | None = None,
+    seed: int | None = None,
+    seconds: float | None = None,
 ) -> Report:
     """Judge a submission for a level. A `starter` that is handed in is left open for the next submission."""
     began = now()

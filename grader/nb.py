@@ -30,6 +30,8 @@ def criterion(level_id: str, criterion_id: str) -> None:
     for mark in _judged[key]["criteria"]:
         if mark["id"] == criterion_id:
             if not mark["passed"]:
-                raise CriterionDoesNotHold(f"{mark['title']}: {mark['points']:g} of {mark['max_points']:g} points\n{mark['feedback']}")
+                raise CriterionDoesNotHold(
+                    f"{mark['title']}: {mark['points']:g} of {mark['max_points']:g} points\n{mark['feedback']}"
+                )
             return
     raise CriterionDoesNotHold(f"Exercise {level_id} has no criterion {criterion_id}; the test cell is off.")

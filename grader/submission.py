@@ -75,9 +75,7 @@ class Far(FarObject):
 
     def _edit(self, how: str, path: list[Any], value: Any, key: Any = None) -> None:
         packed = self._remote.tables.pack(value)
-        self._remote.ask(
-            "edit", self._remote.budget.call, ref=self.number, path=path, how=how, key=key, value=packed
-        )
+        self._remote.ask("edit", self._remote.budget.call, ref=self.number, path=path, how=how, key=key, value=packed)
 
     def call(self, path: list[Any], *args: Any, keep: bool = False, **kwargs: Any) -> Any:
         """Call what hangs on it: `far.call([".messages", ".create"], messages=[...])`."""

@@ -13,11 +13,13 @@ from .reasons import judge_reasons
 from .submission import Answer
 
 
-def read_table(submission: Answer, name: str, items: Collection[str], fields: Mapping[str, type | Collection[str]]) -> dict[str, Any]:
+def read_table(
+    submission: Answer, name: str, items: Collection[str], fields: Mapping[str, type | Collection[str]]
+) -> dict[str, Any]:
     """The learner's table `name`: a dict with a row (a dict) for each of `items`.
 
-    `fields` gives for each judged field its type, or the words it may hold. A missing table is Unjudged; a row or field that
-    is missing or of another kind fails the criterion that is being judged, with a sentence that names it.
+    `fields` gives for each judged field its type, or the words it may hold. A missing table is Unjudged; a row or field
+    that is missing or of another kind fails the criterion that is being judged, with a sentence that names it.
     """
     step(f"read {name}", f"a dict with a row for each of {', '.join(items)}")
     table = submission.lookup(name)
@@ -49,7 +51,9 @@ def require_rows(table: dict[str, Any], fits: Callable[[str, dict[str, Any]], bo
     require(not wrong, f"{len(wrong)} of {len(table)} rows do not fit: {names}. Ask again of each: {question}")
 
 
-def require_reasons(submission: Answer, level: Level, name: str, items: Collection[str], labels: Collection[str]) -> None:
+def require_reasons(
+    submission: Answer, level: Level, name: str, items: Collection[str], labels: Collection[str]
+) -> None:
     """Every row has a `why` that is a sentence of the learner's own, by the rules of grader.reasons."""
     step(f"read the reasons in {name}", "for each row a `why` in a sentence of your own, in any language")
     table = submission.lookup(name)

@@ -4,10 +4,37 @@ from __future__ import annotations
 
 import random
 import string
+from collections.abc import Iterable
 from typing import Any
 
-NOUNS = "outage invoice refund login printer backup quota certificate mailbox export calendar router".split()
-VERBS = "check repair restart review archive renew migrate restore compare publish cancel extend".split()
+NOUNS = [
+    "outage",
+    "invoice",
+    "refund",
+    "login",
+    "printer",
+    "backup",
+    "quota",
+    "certificate",
+    "mailbox",
+    "export",
+    "calendar",
+    "router",
+]
+VERBS = [
+    "check",
+    "repair",
+    "restart",
+    "review",
+    "archive",
+    "renew",
+    "migrate",
+    "restore",
+    "compare",
+    "publish",
+    "cancel",
+    "extend",
+]
 
 
 class Vary:
@@ -41,7 +68,7 @@ class Vary:
 
     def title(self) -> str:
         """A short text, with a letter outside ASCII now and then."""
-        mark = self.random.choice(["", "", " – dringend", " 紧急", " ☎"])
+        mark = self.random.choice(["", "", ", dringend", " 紧急", " ☎"])
         return self._new(lambda: f"{self.random.choice(NOUNS)} {self.letters(6)}{mark}")
 
     def number(self) -> int:
@@ -60,10 +87,10 @@ class Vary:
             return [self.number(), self.letters(8)]
         return self.letters(12) if kind == 2 else self.number()
 
-    def shuffled(self, items: Any) -> list[Any]:
-        items = list(items)
-        self.random.shuffle(items)
-        return items
+    def shuffled(self, items: Iterable[Any]) -> list[Any]:
+        mixed = list(items)
+        self.random.shuffle(mixed)
+        return mixed
 
     def choice(self, items: Any) -> Any:
         return self.random.choice(list(items))

@@ -137,7 +137,13 @@ def readable_and_hidden() -> dict[str, list[str]]:
     import exit137
 
     reference = Path(exit137.__file__).resolve().parent
-    readable = {sys.base_prefix, sys.prefix, sys.exec_prefix, str(reference), str(Path(sys.executable).resolve().parent)}
+    readable = {
+        sys.base_prefix,
+        sys.prefix,
+        sys.exec_prefix,
+        str(reference),
+        str(Path(sys.executable).resolve().parent),
+    }
     readable |= {folder for folder in site_folders() if Path(folder).is_dir()}
     return {"readable": sorted(readable), "hidden": [str(PACKAGE)]}
 

@@ -18,16 +18,18 @@ from grader.zygote import Starter
 
 from .conftest import ROOT
 
-LEVELS = [level for level in load_course().levels.values() if (ROOT / "grader" / "levels" / level.folder / f"test_{level.stem}.py").is_file()]
+LEVELS = [
+    level
+    for level in load_course().levels.values()
+    if (ROOT / "grader" / "levels" / level.folder / f"test_{level.stem}.py").is_file()
+]
 LEAST = {1: (8, 4), 2: (12, 4), 3: (12, 4)}  # wrong and right answers that each level must have
 LEAST_OF = {"4.1": (10, 6), "4.2": (15, 6), "4.3": (10, 4)}
 
 
 def answers(kind: str) -> list[tuple[str, Path]]:
     folder = Path(__file__).parent / f"{kind}_answers"
-    return [
-        (level.id, path) for level in LEVELS for path in sorted((folder / level.folder / level.stem).glob("*.py"))
-    ]
+    return [(level.id, path) for level in LEVELS for path in sorted((folder / level.folder / level.stem).glob("*.py"))]
 
 
 def named(cases: list[tuple[str, Path]]) -> list[object]:
@@ -50,7 +52,9 @@ def test_a_wrong_answer_dies_by_its_criterion(course: Course, starter: Starter, 
     report = judge(course, starter, level_id, path)
     failed = {mark.criterion.id for mark in report.marks if not mark.passed}
     expected = caught_by(path)
-    assert expected <= {criterion.id for criterion in course.level(level_id).criteria}, "names no criterion of the level"
+    assert expected <= {criterion.id for criterion in course.level(level_id).criteria}, (
+        "names no criterion of the level"
+    )
     assert expected <= failed, f"expected {sorted(expected)} to fail, failed: {sorted(failed)} (seed {report.seed})"
     assert report.error != "grader fault"
 

@@ -57,5 +57,3 @@ def check_file(level: Level, file: str | None, *, seed: int | None, seconds: flo
     from ..marking import mark
 
     return mark(level, source, seed=seed, seconds=seconds)
-
-

@@ -10,7 +10,9 @@ from ..errors import UserError
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("id", metavar="ID", help="the exercise, such as 4.2")
-    parser.add_argument("step", metavar="STEP", type=int, nargs="?", default=1, help="which step of the ladder (1 to 3)")
+    parser.add_argument(
+        "step", metavar="STEP", type=int, nargs="?", default=1, help="which step of the ladder (1 to 3)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,7 +1,6 @@
 """Running a submission as Jupyter would: cell by cell, in one namespace, going on after a cell that raised."""
 
 from __future__ import annotations
-
 import __future__
 
 import ast
@@ -212,4 +211,4 @@ def _without_magics(text: str, site: list[str]) -> str:
     os.environ.setdefault("IPYTHONDIR", str(Path.cwd() / ".ipython"))
     from IPython.core.inputtransformer2 import TransformerManager
 
-    return str(TransformerManager().transform_cell(text))
+    return str(TransformerManager().transform_cell(text))  # type: ignore[no-untyped-call]

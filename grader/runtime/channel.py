@@ -8,7 +8,7 @@ import select
 import socket
 import threading
 import time
-from typing import BinaryIO, Protocol
+from typing import IO, Protocol
 
 from .wire import FRAME_LIMIT, HEADER, WireError
 
@@ -85,7 +85,7 @@ class SocketChannel:
 class PipeChannel:
     """Frames over two byte streams, for systems that cannot pass sockets on. A thread does the reading."""
 
-    def __init__(self, reader: BinaryIO, writer: BinaryIO) -> None:
+    def __init__(self, reader: IO[bytes], writer: IO[bytes]) -> None:
         self._reader, self._writer = reader, writer
         self._frames: queue.SimpleQueue[bytes | Exception] = queue.SimpleQueue()
         threading.Thread(target=self._pump, daemon=True).start()
@@ -167,7 +167,7 @@ def _take_frame(buffer: bytearray) -> bytes | None:
     return frame
 
 
-def _read_frame(reader: BinaryIO) -> bytes:
+def _read_frame(reader: IO[bytes]) -> bytes:
     header = reader.read(HEADER.size)
     if len(header) < HEADER.size:
         raise Gone("the channel was closed")

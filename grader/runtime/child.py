@@ -71,7 +71,7 @@ class Child(Peer):
     # What can be asked ---------------------------------------------------------------------------
 
     def op_load(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Run the submission; tells what went wrong in which cell, which were rewritten, which statements to leave out next time."""
+        """Run the submission; tells what went wrong in which cell, what was rewritten, what to leave out next time."""
         sys.path.extend(folder for folder in message["site"] if folder not in sys.path)
         sys.meta_path.insert(0, OwnPackages(message["reference"], frozenset(message["names"])))
         self.submission = Submission(message["name"], message["notebook"], message["site"])

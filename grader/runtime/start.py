@@ -30,7 +30,19 @@ def load_runtime() -> ModuleType:
     sandbox = load_package("exit137_sandbox", os.path.join(os.path.dirname(HERE), "sandbox"))
     for name in ("limits", "seal", "subreaper"):
         setattr(sandbox, name, importlib.import_module(f"exit137_sandbox.{name}"))
-    for name in "contextlib copy dataclasses datetime encodings.utf_8_sig functools json pathlib shutil tempfile uuid".split():
+    for name in [
+        "contextlib",
+        "copy",
+        "dataclasses",
+        "datetime",
+        "encodings.utf_8_sig",
+        "functools",
+        "json",
+        "pathlib",
+        "shutil",
+        "tempfile",
+        "uuid",
+    ]:
         importlib.import_module(name)
     return sandbox
 
@@ -38,13 +50,9 @@ def load_runtime() -> ModuleType:
 def main(arguments: list[str]) -> None:
     sandbox = load_runtime()
     if arguments[0] == "zygote":
-        from exit137_runtime import zygote
-
-        zygote.main(int(arguments[1]), sandbox)
+        importlib.import_module("exit137_runtime.zygote").main(int(arguments[1]), sandbox)
     else:
-        from exit137_runtime import single
-
-        single.main(arguments[1], sandbox)
+        importlib.import_module("exit137_runtime.single").main(arguments[1], sandbox)
 
 
 if __name__ == "__main__":

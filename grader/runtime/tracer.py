@@ -50,7 +50,7 @@ class StepTracer:
     def __exit__(self, *_: object) -> None:
         self._active = False
         sys.settrace(None)
-        threading.settrace(None)  # type: ignore[arg-type]
+        threading.settrace(None)
 
     def quietly(self, work: Callable[[], Any]) -> Any:
         """Do `work` (a call over the wire) without stepping through it."""

@@ -31,7 +31,9 @@ def test_a_save_swaps_the_ledger_whole(submission, folder, vary, tools):
         "the new ledger written to a temp file beside the old one, then renamed over it, so that the ledger is whole "
         "at every step",
     )
-    states, _ = crash_states(submission, folder, tools, lambda: submission.call("save_effects", ledger, new, stepping=True))
+    states, _ = crash_states(
+        submission, folder, tools, lambda: submission.call("save_effects", ledger, new, stepping=True)
+    )
     for state in states:
         found = parse_ledger(state.files.get(ledger.name))
         seen = "no ledger at all" if ledger.name not in state.files else "a ledger that is not whole"
@@ -125,7 +127,7 @@ def test_a_recorded_call_is_answered_from_the_ledger(submission, folder, vary, t
     write_ledger(ledger, {call_id: entry(vary, name, value) for call_id, value in known})
     tools.add(name, do=lambda _: vary.ticket())
     step(
-        "called run_tool_uses with calls whose ids are in the ledger, among them results such as null, 0 and \"\"",
+        'called run_tool_uses with calls whose ids are in the ledger, among them results such as null, 0 and ""',
         "the stored results, and no tool run",
     )
     results = submission.run_tool_uses([tool_use(call_id, name) for call_id, _ in known], tools.impls, ledger)
@@ -190,8 +192,8 @@ def test_a_success_is_recorded_with_its_real_result(submission, folder, vary, to
     content = [text(vary.title()), *(tool_use(call_id, name, {"of": call_id}) for call_id in values)]
     step(
         "ran new calls, with a text block before them",
-        "for each call an entry with the tool's name, the result it really returned and the time (ISO 8601 with offset), "
-        "beside the entries that were there",
+        "for each call an entry with the tool's name, the result it really returned and the time (ISO 8601 with "
+        "offset), beside the entries that were there",
     )
     results = submission.run_tool_uses(content, tools.impls, ledger)
     require_successes(results, list(values.items()))
@@ -231,7 +233,9 @@ def test_recorded_after_the_run_and_before_the_next(submission, folder, vary, to
         require(not running, f"call {number} stood in the ledger while it was still running")
         require(not missing, f"while call {number} ran, {len(missing)} earlier calls were not in the ledger on disk")
     require(len(during) == 3, f"{len(during)} tools ran")
-    require(holds_result(read_ledger(ledger), *done[-1]), "the last call was not in the ledger when the function returned")
+    require(
+        holds_result(read_ledger(ledger), *done[-1]), "the last call was not in the ledger when the function returned"
+    )
 
 
 @criterion("record-after-success")
@@ -258,7 +262,9 @@ def test_a_tool_that_raises_is_reported_and_not_recorded(submission, folder, var
     for index, (bad_id, _) in enumerate(broken):
         require(is_failure(results[2 * index], bad_id), f"{shown(results[2 * index])} for a tool that raised")
         require(bad_id not in entries, "a call that raised stands in the ledger")
-        require(is_success(results[2 * index + 1], *good[index]), f"{shown(results[2 * index + 1])} for the call after it")
+        require(
+            is_success(results[2 * index + 1], *good[index]), f"{shown(results[2 * index + 1])} for the call after it"
+        )
 
 
 @criterion("record-after-success")
@@ -308,13 +314,17 @@ BROKEN = (
 )  # fmt: skip
 
 
+def spoken(name):
+    return name.removeprefix("broken_").replace("_", " ")
+
+
 @criterion("proof")
 def test_the_proof_passes_right_and_catches_broken(submission, beside, vary):
     implementations = beside("implementations.py", RIGHT + BROKEN)
     for name in vary.shuffled(RIGHT + BROKEN):
         right = name in RIGHT
         step(
-            f"gave your proof an implementation that is {'right' if right else 'broken: ' + name[7:].replace('_', ' ')}",
+            f"gave your proof an implementation that is {'right' if right else 'broken (' + spoken(name) + ')'}",
             "no error" if right else "an AssertionError, since a replay of one id runs the tool again",
         )
         submission.forget()
@@ -347,7 +357,9 @@ def test_a_resume_after_a_kill_at_any_step(submission, vary, tools):
     for state in states:
         scene.judge_state(state, tools)
     recorded = parse_ledger(states[-1].files.get("effects.json")) or {}
-    require(all(call_id in recorded for call_id in scene.ids), "not every call was in the ledger when the function returned")
+    require(
+        all(call_id in recorded for call_id in scene.ids), "not every call was in the ledger when the function returned"
+    )
     for state in states:
         scene.judge_resume(submission, state, tools)
     for state in vary.random.sample(states[1:], min(3, len(states) - 1)):
@@ -363,7 +375,10 @@ class Scene:
         self.ids = [vary.id() for _ in range(3)]
         self.old_id = vary.id()
         self.before = {self.old_id: entry(vary, vary.tool_name(), vary.value())}
-        self.content = [text(vary.title()), *(tool_use(*call, {"of": call[0]}) for call in zip(self.ids, self.names, strict=True))]
+        self.content = [
+            text(vary.title()),
+            *(tool_use(*call, {"of": call[0]}) for call in zip(self.ids, self.names, strict=True)),
+        ]
 
     def add_to(self, tools):
         for name in self.names:
@@ -371,7 +386,9 @@ class Scene:
         return tools
 
     def run(self, submission, tools, folder):
-        return lambda: submission.call("run_tool_uses", self.content, tools.impls, folder / "effects.json", stepping=True)
+        return lambda: submission.call(
+            "run_tool_uses", self.content, tools.impls, folder / "effects.json", stepping=True
+        )
 
     def results(self, tools):
         by_id = {run.input["of"]: run.result for run in tools.runs}
@@ -409,7 +426,7 @@ class Scene:
         state.put_back(folder)
         recorded = parse_ledger(state.files["effects.json"])
         step(
-            f"killed it after {state.where}, with {state.listing()} on disk, and ran the same three calls in a new process",
+            f"killed it after {state.where}, with {state.listing()} on disk, and ran the same calls in a new process",
             "recorded calls answered from the ledger, the others run, three results in order, all three recorded",
         )
         results = submission.run_tool_uses(self.content, again.impls, folder / "effects.json")

@@ -100,7 +100,9 @@ def test_each_new_call_goes_through_the_gates_in_order(submission, folder, vary,
         sorted(gates.asked()) == sorted((risky, call_id) for call_id in risky_ids),
         f"approve was asked about {len(gates.asked())} calls: {shown([name for name, _ in gates.asked()])}",
     )
-    require(gates.ran() == [(name, call_id) for call_id, name in order], f"{len(gates.ran())} runs, or in another order")
+    require(
+        gates.ran() == [(name, call_id) for call_id, name in order], f"{len(gates.ran())} runs, or in another order"
+    )
     for call_id in risky_ids:
         asked, ran = gates.events.index(("asked", (risky, call_id))), gates.events.index(("ran", (risky, call_id)))
         require(asked < ran, "a high-impact tool ran before approve was asked")
@@ -113,7 +115,9 @@ def test_each_new_call_goes_through_the_gates_in_order(submission, folder, vary,
     for call_id, name in order:
         found = (entries or {}).get(call_id)
         require(
-            holds_result(entries, call_id, values[call_id]) and found.get("name") == name and about_now(found.get("at")),
+            holds_result(entries, call_id, values[call_id])
+            and found.get("name") == name
+            and about_now(found.get("at")),
             f"the ledger afterwards has {shown(found)} for a call",
         )
     require(holds_result(entries, kept, "kept"), "an entry that was in the ledger before is gone")
@@ -241,9 +245,13 @@ def test_a_ledger_that_cannot_be_written_raises_an_alert(submission, folder, var
     results = gates.run(submission, [call(hit, plain), call(first, risky), call(second, plain)], {risky})
     require_successes(results, [(hit, "kept"), *values.items()])
     require(len(gates.ran()) == 2, f"{len(gates.ran())} runs of two calls that were not in the ledger")
-    require(len(gates.alerts) >= 2, f"alert was called {len(gates.alerts)} times for two entries that could not be written")
+    require(
+        len(gates.alerts) >= 2, f"alert was called {len(gates.alerts)} times for two entries that could not be written"
+    )
     for words in gates.alerts:
-        require(isinstance(words, str) and bool(words.strip()), f"alert was called with {shown(words)} instead of one text")
+        require(
+            isinstance(words, str) and bool(words.strip()), f"alert was called with {shown(words)} instead of one text"
+        )
 
 
 @criterion("ledger-failure")
@@ -283,7 +291,9 @@ def test_a_ticket_that_exists_is_returned(submission, vary):
     step("called ensure_ticket where a ticket has that title", "that ticket, and nothing created")
     found = submission.ensure_ticket({"title": title, "body": vary.title()}, desk.find_by_title, desk.create)
     require(not desk.created, f"create was called {len(desk.created)} times")
-    require(desk.looked_up == [title] * len(desk.looked_up) and bool(desk.looked_up), f"looked up {shown(desk.looked_up)}")
+    require(
+        desk.looked_up == [title] * len(desk.looked_up) and bool(desk.looked_up), f"looked up {shown(desk.looked_up)}"
+    )
     require(same(found, desk.tickets[title]), f"it returned {shown(found)}")
 
 
@@ -307,7 +317,10 @@ def test_a_missing_ticket_is_created_once(submission, vary):
 
 @criterion("ensure")
 def test_nothing_is_created_when_the_look_up_fails(submission, vary):
-    desk, kind = TicketDesk(vary), vary.choice(("ConnectionError", "RuntimeError", "LookupError", "KeyError", "TimeoutError"))
+    desk, kind = (
+        TicketDesk(vary),
+        vary.choice(("ConnectionError", "RuntimeError", "LookupError", "KeyError", "TimeoutError")),
+    )
 
     def fail(_):
         raise Raise(kind, "the desk does not answer")

@@ -147,30 +147,51 @@ def test_a_folder_with_such_a_name_is_no_save_point(submission, folder, vary):
 
 @criterion("rewind")
 def test_without_a_point_the_last_one(submission, folder, vary):
-    start = vary.random.randint(995, 998)
+    start = vary.random.randint(2, 80)
     only_a = {start + 2, start + 4}
-    turns = [1, 10, 99, 100, *range(start, start + 6)]
+    turns = [*range(start, start + 6), start + 100]
     run = Run(folder, vary, [(t, p) for t in turns for p in "AB" if p == "A" or t not in only_a])
     step(
         "called rewind_to(folder, turn), and with None as the point, for turns with A and B and for turns with A only",
         "the state in the file of that turn's last save point, with nothing added, left out or reset",
     )
-    for turn in vary.shuffled(turns):
+    for turn in sorted(turns, reverse=True):
         require_state(submission.rewind_to(folder, turn), run, turn, run.last(turn))
-    require_state(submission.rewind_to(str(folder), start), run, start, "B")
     require_state(submission.rewind_to(folder, start + 2, None), run, start + 2, "A")
+    require_state(submission.rewind_to(str(folder), start), run, start, "B")
 
 
 @criterion("rewind")
 def test_with_a_point_that_one(submission, folder, vary):
     run, whole, half = busy_run(folder, vary)
     step("called rewind_to(folder, turn, point) for turns that have both save points", "the state of the point that was named")
+    require_state(submission.rewind_to(folder, half, "A"), run, half, "A")
     for point in vary.shuffled("AB"):
         require_state(submission.rewind_to(folder, whole, point), run, whole, point)
-    require_state(submission.rewind_to(folder, half, "A"), run, half, "A")
-    step("called rewind_to(folder, turn) in a folder with leftovers and strangers", "the state of the turn's last save point")
-    for turn in (whole, half):
-        require_state(submission.rewind_to(folder, turn), run, turn, run.last(turn))
+
+
+@criterion("rewind")
+def test_the_point_that_pick_latest_point_finds(submission, folder, vary):
+    run, whole, half = busy_run(folder, vary)
+    for turn, point in ((100, "A"), (1000, "A"), (1000, "B"), (999, "A")):
+        run.write(turn, point)
+    step(
+        "called rewind_to(folder, turn) among leftovers, strangers and turns past 999, for turns whose last save point "
+        "your pick_latest_point finds",
+        "the state in that file",
+    )
+    for turn in (1000, 999, 100, half, whole):
+        if finds(submission, run, turn):  # if not, that is judged under latest-point
+            require_state(submission.rewind_to(folder, turn), run, turn, run.last(turn))
+
+
+def finds(submission, run, turn):
+    """Whether pick_latest_point gives the right file."""
+    try:
+        found = submission.pick_latest_point(run.folder, turn)
+    except FarError:
+        return False
+    return is_path_to(found, run.folder / name_of(turn, run.last(turn)))
 
 
 @criterion("rewind")
@@ -284,7 +305,7 @@ def test_nothing_in_the_folder_changes(submission, folder, vary):
         ("rewind_to with a point", lambda: submission.rewind_to(folder, turn, "A")),
     ):
         found = call()
-        require(what == "pick_latest_point" or isinstance(found, dict), f"{what} returned no state but {shown(found)}")
+        require(found is not None, f"{what} returned nothing")
         require_unchanged(before, folder, what)
 
 

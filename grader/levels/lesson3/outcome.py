@@ -1,0 +1,98 @@
+"""Judge what a model is told about a call whose outcome nobody knows (3.2 and 3.3).
+
+The contract asks for a text that says so "in any words". Rules cannot read, so they go by these, in this order:
+
+1. A text that leaves the outcome open in a language of `outcome_words` holds, whatever else it says.
+2. One that claims plainly to know (ran, did not run, failed, was cancelled, was declined) is refused.
+3. An English text that neither claims nor leaves open anything is refused: it does not say what it should.
+4. Any other text holds if it looks like a sentence that somebody wrote.
+
+In doubt they accept: to refuse an honest text is worse than to accept a lazy one.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection
+from functools import cache
+from typing import Any
+
+from grader.expectations import shown
+from grader.reasons import judge_reason
+
+from .outcome_words import CLAIMS, ELSEWHERE, ENGLISH, HINTS, OPEN
+
+MOST = 20_000  # characters that are looked at
+
+
+def outcome_objection(content: Any, *, call: dict[str, Any]) -> str | None:
+    """What is wrong with the content of a tool_result about `call`, in words; None if it holds.
+
+    The call's own id, name and input, which a text may quote, do not count.
+    """
+    said = " ".join(strings(content))[:MOST]
+    if not any(char.isalpha() for char in said):
+        return f"its content is {shown(content)}, with no word in it"
+    text = _folded(said)
+    for quoted in sorted(strings(list(call.values())), key=len, reverse=True):
+        if len(quoted) > 2:
+            text = text.replace(_folded(quoted), " ")
+    rest = _any_of((ELSEWHERE,)).sub(" ", text)
+    if _any_of(tuple(OPEN.values())).search(rest):
+        return None
+    if _any_of(tuple(CLAIMS.values())).search(text):
+        return f"the text {shown(said)} claims to know what became of the call"
+    if _is_english(text):
+        return None if _any_of((HINTS,)).search(rest) else f"the text {shown(said)} leaves that out"
+    if objection := judge_reason(said, labels=[]):
+        return f"the text {shown(said)} is no sentence ({objection.partition(';')[0]})"
+    return None
+
+
+def strings(value: Any) -> list[str]:
+    """The texts in a plain value: itself, or those in its items; the type of a block is none."""
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, list):
+        return [text for item in value for text in strings(item)]
+    if isinstance(value, dict):
+        return [text for key, item in value.items() if key != "type" for text in strings(item)]
+    return []
+
+
+def _folded(text: str) -> str:
+    """Lower case, without accents and invisible characters, one space between words."""
+    text = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold().replace("’", "'"))
+    kept = "".join(char for char in text if unicodedata.category(char) not in ("Mn", "Cf", "Cs", "Co"))
+    return unicodedata.normalize("NFC", " ".join(kept.replace("_", " ").split()))
+
+
+@cache
+def _any_of(lists: Collection[str]) -> re.Pattern[str]:
+    """One pattern for all entries of some word lists; in scripts that put no spaces, an entry may start anywhere."""
+    entries = [_folded_pattern(entry) for words in lists for entry in words.split()]
+    spaced = [entry for entry in entries if not _starts_unspaced(entry)]
+    unspaced = [entry for entry in entries if _starts_unspaced(entry)]
+    return re.compile("|".join(part for part in (_group(r"(?<!\w)", spaced), _group("", unspaced)) if part))
+
+
+def _group(before: str, entries: Collection[str]) -> str:
+    return f"{before}(?:{'|'.join(entries)})" if entries else ""
+
+
+def _folded_pattern(entry: str) -> str:
+    kept = "".join(char for char in unicodedata.normalize("NFKD", entry) if unicodedata.category(char) != "Mn")
+    return unicodedata.normalize("NFC", kept)
+
+
+def _starts_unspaced(entry: str) -> bool:
+    """Whether the first letter of an entry belongs to a script whose words are not parted by spaces, or to Hangul."""
+    first = next((char for char in entry if char.isalpha()), "")
+    return first >= "\u1100" and not first.startswith(tuple("\u1e00"))
+
+
+def _is_english(text: str) -> bool:
+    """Half of the words, or more, are common English ones, and nothing is outside ASCII."""
+    words = re.findall(r"[a-z]+", text)
+    return text.isascii() and 2 * sum(word in ENGLISH for word in words) >= len(words)
