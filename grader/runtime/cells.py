@@ -115,12 +115,15 @@ class Submission:
         """`cell 3, line 5` of the innermost submission frame at or below `frame`; "" if there is none."""
         while frame is not None:
             if frame.f_code.co_filename in self.files:
-                return self.line(frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_name)
+                return self.line(frame.f_code.co_filename, frame.f_lineno, frame.f_code)
             frame = frame.f_back
         return ""
 
-    def line(self, filename: str, number: int, function: str) -> str:
+    def line(self, filename: str, line: int | None, code: CodeType | None = None) -> str:
         """One line of the submission, told as a person would look for it."""
+        # Python has instructions that belong to no line; they are told as the first line of their function.
+        number = line or (code.co_firstlineno if code else 1)
+        function = code.co_name if code else "<module>"
         place = filename.strip("<>") if filename.startswith("<") else Path(filename).name
         text = linecache.getline(filename, number).strip()
         inside = f", in {function}" if not function.startswith("<") else ""
@@ -157,7 +160,7 @@ def describe(error: BaseException, submission: Submission | None) -> dict[str, A
         text = "(its text cannot be read)"  # a __str__ of the submission's own that raises
     where = list(_own_lines(error.__traceback__, submission)) if submission else []
     if isinstance(error, SyntaxError) and error.lineno and submission and error.filename in submission.files:
-        where.append(submission.line(error.filename, error.lineno, "<module>"))
+        where.append(submission.line(error.filename, error.lineno))
     return {
         "type": type(error).__name__,
         "bases": [base.__name__ for base in type(error).__mro__],
@@ -171,7 +174,7 @@ def _own_lines(traceback: TracebackType | None, submission: Submission) -> Itera
     while traceback is not None and steps < 2000:
         code = traceback.tb_frame.f_code
         if code.co_filename in submission.files:
-            yield submission.line(code.co_filename, traceback.tb_lineno, code.co_name)
+            yield submission.line(code.co_filename, traceback.tb_lineno, code)
         traceback, steps = traceback.tb_next, steps + 1
 
 

@@ -18,6 +18,7 @@ import os
 import signal
 import socket
 import sys
+import traceback
 from types import ModuleType
 from typing import Any
 
@@ -74,6 +75,8 @@ class Zygote:
         if pid == 0:
             try:
                 self._become_child(folder, sock, output)
+            except BaseException:
+                traceback.print_exc()
             finally:
                 os._exit(70)
         os.close(sock)
