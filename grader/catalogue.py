@@ -15,12 +15,18 @@ from .paths import workbook
 
 @dataclass(frozen=True)
 class Criterion:
-    """One thing an answer is marked for; `see` names the lesson section that covers it."""
+    """One thing an answer is marked for; `see` is the heading of the lesson section that covers it."""
 
     id: str
     title: str
     see: str
     points: Fraction
+    lesson: int
+
+    @property
+    def covered(self) -> str:
+        """Where to read: `lesson 4, "The effects ledger"`."""
+        return f'lesson {self.lesson}, "{self.see}"' if self.see else f"lesson {self.lesson}"
 
 
 @dataclass(frozen=True)
@@ -121,7 +127,9 @@ def _level(entry: dict[str, Any]) -> Level:
         hints=tuple(entry["hints"]),
         criteria=tuple(
             # `points` is a whole number or a fraction written as text ("1/6"), so that sums stay exact.
-            Criterion(c["id"], c["title"], c.get("see", ""), Fraction(c.get("points", 1)))
+            Criterion(
+                c["id"], c["title"], c.get("see", ""), Fraction(c.get("points", 1)), int(entry["id"].split(".")[0])
+            )
             for c in entry["criteria"]
         ),
     )

@@ -106,7 +106,7 @@ def could_not_read(level: Level, submission: str, sentence: str, seed: int = 0) 
 def feedback(done: str, seen: str, expected: str, criterion: Criterion) -> str:
     """The four lines of a criterion that does not hold."""
     lines = [f"Done: {done}." if done else "", f"Seen: {seen}.", f"Expected: {expected}." if expected else ""]
-    lines.append(f"Covered in: {criterion.see}." if criterion.see else "")
+    lines.append(f"Covered in: {criterion.covered}.")
     return "\n".join(line.replace("..", ".") if line.endswith("..") else line for line in lines if line)
 
 

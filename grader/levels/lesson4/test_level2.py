@@ -4,7 +4,7 @@ import os
 from functools import partial
 
 from grader.crash_states import CrashState, crash_states, kill_at, read_files
-from grader.expectations import FarError, require, same, shown, step
+from grader.expectations import FarError, raised, require, same, shown, step
 from grader.fakes import Tools, text, tool_use
 from grader.ledgers import about_now, entry, holds_result, parse_ledger, read_ledger, write_ledger
 from grader.plugin import criterion
@@ -333,8 +333,7 @@ def test_the_proof_passes_right_and_catches_broken(submission, beside, vary):
         try:
             submission.prove_replay_is_safe(function, workdir)
         except FarError as error:
-            kind = f"it raised {error.type_name}: {shown(error.text)}"
-            require(not right and error.is_a("AssertionError"), kind)
+            require(not right and error.is_a("AssertionError"), raised(error))
         else:
             require(right, "it raised nothing")
 
