@@ -87,15 +87,17 @@ STYLE = """<style>
 .exit137-choice.jupyter-button { white-space: normal; text-align: left; line-height: 1.4; padding: 4px 10px; }
 .exit137-choice.jupyter-button:focus-visible { outline: 2px solid var(--jp-brand-color1, #1976d2); }
 .exit137-said { border-left: 3px solid var(--jp-border-color1, #999); padding-left: 8px; line-height: 1.4;
-  max-width: 60em; white-space: normal; }
-.exit137-ask { line-height: 1.4; max-width: 60em; white-space: normal; margin-top: 6px; }
-.exit137-run { border-collapse: collapse; font-size: 13px; }
-.exit137-run td, .exit137-run th { padding: 1px 10px 1px 4px; text-align: left; vertical-align: top; }
-.exit137-run tr.here { outline: 2px solid var(--jp-brand-color1, #1976d2); font-weight: 600; }
+  max-width: 60em; white-space: normal; font-size: 14px; }
+.exit137-ask { line-height: 1.4; font-size: 14px; max-width: 60em; white-space: normal; margin-top: 6px; }
+.exit137-run, .exit137-scenes { border-collapse: collapse; font-size: 13px; line-height: 1.4; }
+.exit137-run td, .exit137-run th { padding: 2px 10px 2px 4px; text-align: left; vertical-align: top; }
+.exit137-run tr.here { outline: 2px solid var(--jp-brand-color1, #1976d2); }
+.exit137-run tr.here td:last-child { font-weight: 600; white-space: nowrap; }
 .exit137-run tr.lost { opacity: 0.45; }
-.exit137-boxes { display: flex; flex-wrap: wrap; gap: 10px; margin-top: 8px; }
-.exit137-boxes > div { border: 1px solid var(--jp-border-color1, #999); padding: 4px 10px; min-width: 14em; }
-.exit137-boxes pre { margin: 2px 0; white-space: pre-wrap; }
+.exit137-scenes { margin-top: 10px; }
+.exit137-scenes td, .exit137-scenes th { border: 1px solid var(--jp-border-color2, #ccc); padding: 2px 8px;
+  text-align: left; vertical-align: top; }
+.exit137-scenes pre { margin: 0; white-space: pre-wrap; overflow-wrap: break-word; word-break: normal; }
 </style>"""
 
 

@@ -137,12 +137,10 @@ class Timeline(shown.Shown):
             rows += [_html_row(step, at, struck) for step in self.steps if self.branch_of(step.number) is branch]
         table = f'<table class="exit137-run">{"".join(rows)}</table>'
         if at == 0:
-            scenes = [(f"{branch.title()}, not killed", branch.whole) for branch in self.branches]
+            scenes = {f"{branch.title()}, not killed": branch.whole for branch in self.branches}
         else:
-            step = self.steps[at - 1]
-            scenes = [("left by the kill", step.left), ("after the resume", step.after)]
-        boxes = "".join(_html_scene(title, scene) for title, scene in scenes)
-        return f"{table}<div role='status' aria-live='polite'>{boxes}</div>"
+            scenes = {"left by the kill": self.steps[at - 1].left, "after the resume": self.steps[at - 1].after}
+        return f"{table}<div role='status' aria-live='polite'>{_html_scenes(scenes)}</div>"
 
 
 def _row(step: Step) -> str:
@@ -184,8 +182,12 @@ def _html_row(step: Step, at: int, struck: bool) -> str:
     )
 
 
-def _html_scene(title: str, scene: Scene) -> str:
-    cells = "".join(
-        f"<div><b>{name}</b><pre>{html.escape(chr(10).join(lines) or '-')}</pre></div>" for name, lines in _parts(scene)
-    )
-    return f"<p><b>{html.escape(title)}</b></p><div class='exit137-boxes'>{cells}</div>"
+def _html_scenes(scenes: dict[str, Scene]) -> str:
+    """Scenes side by side: a column for each, a row for each kind of thing there is to see."""
+    heads = "".join(f"<th>{html.escape(title)}</th>" for title in scenes)
+    columns = [_parts(scene) for scene in scenes.values()]
+    rows = ""
+    for kinds in zip(*columns, strict=True):
+        cells = "".join(f"<td><pre>{html.escape(chr(10).join(lines) or '-')}</pre></td>" for _, lines in kinds)
+        rows += f"<tr><th>{kinds[0][0]}</th>{cells}</tr>"
+    return f'<table class="exit137-scenes"><tr><th></th>{heads}</tr>{rows}</table>'
