@@ -46,13 +46,13 @@ def lesson_cells(root: Path, lesson: Lesson, glossary: Glossary | None) -> list[
 
 
 def headings(cells: list[Cell]) -> list[str]:
-    """The anchors of a lesson's headings as JupyterLab gives them: the visible text, spaces made hyphens."""
+    """The visible texts of a lesson's headings; JupyterLab's anchor of one is its text, spaces made hyphens."""
     found = []
     for cell in cells:
         if cell.kind == "markdown":
             prose = re.sub(r"^(```+|~~~+).*?^\1", "", cell.source, flags=re.DOTALL | re.MULTILINE)
             for match in re.finditer(r"^#{1,6} +(.*?)[ #]*$", prose, re.MULTILINE):
-                found.append(re.sub(r"[`*]", "", match[1]).replace(" ", "-"))
+                found.append(re.sub(r"[`*]", "", match[1]))
     return found
 
 
@@ -67,15 +67,15 @@ def _title_problems(cells: list[Cell], lesson: Lesson, path: str) -> list[Proble
 
 def _see_problems(root: Path, cells: list[Cell], lesson: Lesson) -> list[Problem]:
     """Criteria whose `see` names a section that the lesson does not have."""
-    anchors = set(headings(cells))
+    sections = set(headings(cells))
     table = read_source(root, COURSE)
     return [
         Problem(COURSE, line_of(table, f'see = "{criterion.see}"'), _see_text(criterion.see, lesson))
         for level in lesson.levels
         for criterion in level.criteria
-        if criterion.see and criterion.see not in anchors
+        if criterion.see and criterion.see not in sections
     ]
 
 
 def _see_text(see: str, lesson: Lesson) -> str:
-    return f"see names {see!r}; {lesson_source(lesson)} has no such heading (its text, spaces made hyphens)"
+    return f"see names {see!r}; {lesson_source(lesson)} has no heading with that text"

@@ -23,7 +23,7 @@ minutes = 5
 names = ["keep"]
 hints = ["Look again.", "A `dict` will do.", "Try:\\n\\n```python\\nstore = {}\\n```"]
 criteria = [
-    { id = "kept", title = "What was kept is there", see = "The-idea", points = "1/6" },
+    { id = "kept", title = "What was kept is there", see = "The idea", points = "1/6" },
     { id = "twice", title = "Keeping twice is fine", see = "" },
 ]
 

@@ -90,8 +90,10 @@ def test_a_term_shows_its_definition_and_leads_to_the_glossary(
     links = {link.text: link for link in wait_for(browser, ".jp-RenderedMarkdown a[title]")}
     assert links["temp file"].get_attribute("title") == 'A file written first, "beside" the target.'
     titles = wait_for(browser, ".jp-RenderedMarkdown h1, .jp-RenderedMarkdown h2")
-    anchors = headings(parse(course.read("lessons/sources/01_first.py"), "01_first.py"))
-    assert [title.get_attribute("data-jupyter-id") for title in titles] == anchors
+    sections = headings(parse(course.read("lessons/sources/01_first.py"), "01_first.py"))
+    assert [title.get_attribute("data-jupyter-id") for title in titles] == [
+        section.replace(" ", "-") for section in sections
+    ]
 
     links["temp file"].click()
     [anchor] = [

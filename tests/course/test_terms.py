@@ -209,13 +209,13 @@ def test_anchors_are_spelled_as_github_spells_headings(name: str, anchor: str) -
     assert Term(name, (), "", 1, "", False, 1).anchor == anchor
 
 
-def test_heading_anchors_are_spelled_as_jupyterlab_spells_them() -> None:
+def test_headings_are_what_a_reader_sees() -> None:
     text = "# %% [markdown]\n# # Is `x` safe?\n#\n# ```\n# # no heading\n# ```\n#\n# ## The *two* gates ##\n"
-    assert headings(parse(text, "a.py")) == ["Is-x-safe?", "The-two-gates"]
+    assert headings(parse(text, "a.py")) == ["Is x safe?", "The two gates"]
 
 
 def test_a_criterion_that_names_a_section_that_is_not_there_is_refused(sample: Sample) -> None:
-    line = sample.edit("lessons/course.toml", 'see = "The-idea"', 'see = "The-Idea"')
+    line = sample.edit("lessons/course.toml", 'see = "The idea"', 'see = "The Idea"')
     [problem] = problems_of(sample)
     assert (problem.path, problem.line) == ("lessons/course.toml", line)
 
