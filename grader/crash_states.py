@@ -36,12 +36,17 @@ class CrashState:
         """Lay the files out in an empty folder that no process can write in yet."""
         for name, data in self.files.items():
             path = folder / name
+            if name.endswith("/"):
+                path.mkdir(parents=True, exist_ok=True)
+                continue
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
 
     def listing(self) -> str:
         """The files as a reader wants them: name and size, or "no file"."""
-        return ", ".join(f"{name} ({len(data)} bytes)" for name, data in sorted(self.files.items())) or "no file"
+        files = sorted(self.files.items())
+        words = [name if name.endswith("/") else f"{name} ({len(data)} bytes)" for name, data in files]
+        return ", ".join(words) or "no file"
 
 
 def crash_states(answer: Answer, folder: Path, tools: Tools, run: Callable[[], Any]) -> tuple[list[CrashState], Any]:
@@ -103,7 +108,10 @@ class Killed(Exception):
 
 
 def read_files(folder: Path) -> dict[str, bytes]:
-    """The regular files below a folder, by relative name; links are not followed, large files are cut."""
+    """The regular files below a folder, by relative name; links are not followed, large files are cut.
+
+    An empty folder, such as one that serves as a lock, is there as NAME/ without bytes.
+    """
     files: dict[str, bytes] = {}
     pending = [(str(folder), "")]
     while pending:
@@ -113,6 +121,8 @@ def read_files(folder: Path) -> dict[str, bytes]:
                 found = [(entry.name, entry.path, entry.is_dir(follow_symlinks=False)) for entry in entries]
         except OSError:
             continue  # a folder that vanished between two looks
+        if prefix and not found:
+            files[prefix] = b""
         for name, full, is_folder in found[:200]:
             if is_folder:
                 pending.append((full, f"{prefix}{name}/"))
