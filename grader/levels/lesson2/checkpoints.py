@@ -1,0 +1,117 @@
+"""States to save, files that are no checkpoint, and what a refusal has to say (lesson 2)."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from grader.expectations import FarError, require, same, shown
+from grader.fakes import assistant, text, tool_result, tool_use, user
+from grader.submission import Answer
+from grader.vary import Vary
+
+SIX_FIELDS = ("version", "task", "turns", "tokens_used", "messages", "pending_tool_use")
+
+# A reason may be in any language. For a version it is one of these words, or the version that was found.
+VERSION_WORDS = (
+    "versi", "verze", "wersj", "vers.", "schema", "format", "layout", "protocol", "revision", "fassung", "sürüm",
+    "phiên", "верси", "версі", "έκδοση", "版本", "バージョン", "버전", "संस्करण", "รุ่น", "إصدار", "גרסה", "checksum",
+    "digest", "hash",
+)  # fmt: skip
+
+
+def make_state(vary: Vary, turns: int, *, pending: bool = False) -> dict[str, Any]:
+    """A state after some turns, with results such as null and 0 in it; with `pending` the last call is open."""
+    task = vary.title()
+    messages: list[dict[str, Any]] = [{"role": "user", "content": task}]
+    calls = [tool_use(vary.id(), vary.tool_name(), {"deep": [{"x": vary.value()}]}) for _ in range(turns)]
+    results = [None, 0, "", False, [], {}, 0.5, *(vary.ticket(title) for title in ("ü", '"\\\n') * turns)]
+    for call, result in zip(calls, results, strict=False):
+        messages += [assistant(text(vary.title()), call), user(tool_result(call["id"], result))]
+    if pending:
+        messages.pop()
+    open_call = {key: calls[-1][key] for key in ("id", "name", "input")} if pending else None
+    return {
+        "version": 1,
+        "task": task,
+        "turns": turns,
+        "tokens_used": vary.number(),
+        "messages": messages,
+        "pending_tool_use": open_call,
+    }
+
+
+def read_object(path: Path) -> dict[str, Any] | None:
+    """The JSON object in a file; None when there is none."""
+    try:
+        found = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def require_refusal(
+    submission: Answer, path: Path, *, missing: bool = False, version: Any = None, as_text: bool = False
+) -> None:
+    """load_checkpoint refuses `path`, with the path and a reason in the text of the error.
+
+    `missing`: FileNotFoundError is as good. `version`: the odd version that the reason has to be about.
+    """
+    try:
+        loaded = submission.load_checkpoint(str(path) if as_text else path)
+    except FarError as error:
+        fits = error.is_a("CheckpointError") or (missing and error.is_a("FileNotFoundError"))
+        require(fits, f"it raised {error.type_name} ({shown(error.text)}) and no CheckpointError")
+        require_text(error.text, path, version)
+    else:
+        require(False, f"it raised nothing and gave {shown(loaded)}")
+
+
+def require_text(said: str, path: Path, version: Any = None) -> None:
+    """The text of a refusal holds the path and, besides, a reason."""
+    spellings = {str(path), os.path.realpath(path), repr(str(path))[1:-1]}
+    require(any(spelling in said for spelling in spellings), f"the path is not in the text of the error, {shown(said)}")
+    rest = said
+    for spelling in spellings:
+        rest = rest.replace(spelling, " ").replace(path.name, " ")
+    rest = rest.replace(path.stem, " ").casefold()
+    require(sum(letter.isalpha() for letter in rest) > 1, f"no reason is in the text of the error, {shown(said)}")
+    if version is not None:
+        told = any(word in rest for word in VERSION_WORDS) or (type(version) is int and str(version) in rest)
+        require(told, f"the text of the error, {shown(said)}, does not say that it is the version")
+
+
+def damaged_files(whole: bytes, letters: bytes) -> Iterator[tuple[str, bytes]]:
+    """Files that hold no JSON object: what each is, and its bytes. `whole` holds one, with the text `letters` in it."""
+    whole = whole.strip()
+    for tenth in range(1, 10):
+        yield f"one that was cut off after {tenth} tenths", whole[: len(whole) * tenth // 10]
+    yield "one that lacks its last byte", whole[:-1]
+    yield "one of no bytes", b""
+    yield "one of a newline", b"\n"
+    yield "one of zero bytes only", b"\0" * len(whole)
+    yield "a whole one with zero bytes behind it", whole + b"\0" * 40
+    yield "a whole one with the tail of another behind it", whole + whole[-30:]
+    yield "two in one file", whole + b"\n" + whole
+    yield "one that is no UTF-8", whole.replace(letters, letters[:2] + b"\xff\xfe" + letters[2:])
+    yield "one that is not even text", bytes(range(128, 256)) * 3
+    yield "one with brackets nested 100 000 deep", b"[" * 100_000
+
+
+def other_values(state: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """JSON that is no object: in words, and as a value."""
+    yield "a list", []
+    yield "a list that holds a state", [state]
+    yield "a list of pairs", [[key, value] for key, value in state.items()]
+    yield "null", None
+    yield "a number", 1
+    yield "a text", "version"
+    yield "true", True
+
+
+def is_one_of(loaded: Any, *states: dict[str, Any]) -> bool:
+    """Whether what was loaded is one of these states."""
+    return any(same(loaded, state) for state in states)

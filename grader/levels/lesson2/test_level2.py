@@ -1,0 +1,348 @@
+"""2.2: a checkpoint that never tears (lesson 2, temp file and rename, and a load that refuses)."""
+
+import json
+import os
+from pathlib import Path
+
+from grader.crash_states import CrashState, crash_states, kill_at, read_files, read_plain_file
+from grader.expectations import FarError, require, same, shown, step
+from grader.fakes import Tools
+from grader.levels.lesson2.checkpoints import (
+    damaged_files,
+    is_one_of,
+    make_state,
+    other_values,
+    read_object,
+    require_refusal,
+)
+from grader.plugin import criterion
+
+
+def save_in_steps(submission, folder, path, state):
+    """Every state that a kill during this save can leave in `folder`."""
+    states, _ = crash_states(
+        submission, folder, Tools(), lambda: submission.call("save_checkpoint", path, state, stepping=True)
+    )
+    return states
+
+
+# round-trip -------------------------------------------------------------------------------------
+
+
+@criterion("round-trip")
+def test_what_is_saved_is_loaded_by_a_new_process(submission, folder, vary):
+    states = [make_state(vary, 9), make_state(vary, 3, pending=True), make_state(vary, 0)]
+    paths = [folder / f"{vary.word()}.json" for _ in states]
+    step(
+        "saved three states side by side, one with a call pending, and loaded them in a new process",
+        "each file a JSON object with version 1, each load the state that was saved there, null, 0 and \"\" included",
+    )
+    for number, (path, state) in enumerate(zip(paths, states, strict=True)):
+        submission.save_checkpoint(str(path) if number == 1 else path, state)
+    for path in paths:
+        found = read_object(path)
+        require(found is not None, "there is no JSON object in the file that was saved")
+        require(type(found.get("version")) is int and found["version"] == 1, "the object in the file has no version 1")
+    submission.fresh()
+    for number, (path, state) in enumerate(zip(paths, states, strict=True)):
+        loaded = submission.load_checkpoint(str(path) if number == 1 else path)
+        require(same(loaded, state), f"load_checkpoint gave {shown(loaded)}")
+
+
+@criterion("round-trip")
+def test_the_last_save_counts(submission, folder, vary):
+    path = folder / f"{vary.word()}.json"
+    step("saved three states one after another to one path and loaded twice", "the last state, both times")
+    for turns in (4, 9):
+        submission.save_checkpoint(path, make_state(vary, turns))
+    last = make_state(vary, 1, pending=True)
+    submission.save_checkpoint(path, last)
+    for _ in range(2):
+        loaded = submission.load_checkpoint(path)
+        require(same(loaded, last), f"load_checkpoint gave {shown(loaded)}")
+
+
+@criterion("round-trip")
+def test_a_bare_file_name_is_a_path(submission, vary):
+    here = submission.hold(Path("here")).call([".absolute"]).parent
+    if submission.place not in here.parents:
+        return  # the answer has gone to a folder of its own choice
+    name, state = f"{vary.word()}.json", make_state(vary, 2)
+    step('saved to a bare file name, as in save_checkpoint("checkpoint.json", state), and loaded it', "the same state")
+    submission.save_checkpoint(name, state)
+    loaded = submission.load_checkpoint(name)
+    require(same(loaded, state), f"load_checkpoint gave {shown(loaded)}")
+    require((here / name).is_file(), "the file is not in the folder in which the program was started")
+
+
+# atomic-save ------------------------------------------------------------------------------------
+
+
+@criterion("atomic-save")
+def test_a_save_swaps_the_file_whole(submission, folder, vary):
+    for path in (folder / f"{vary.word()}.json", submission.new_folder() / vary.word()):
+        second = "saved over it" if path.suffix else "saved over it, under a name without .json,"
+        step("saved a first checkpoint", "a file under its name")
+        submission.save_checkpoint(path, make_state(vary, 3))
+        old = read_plain_file(path)
+        require(old is not None, "there is no file under the name that was given")
+        kept = submission.place / f"kept-{vary.word()}"
+        os.link(path, kept)
+        step(
+            f"{second} and looked at the folder at each step",
+            "the new text written to a temp file in the same folder, then renamed over the old one, so that there is "
+            "one whole checkpoint at every step",
+        )
+        states = save_in_steps(submission, path.parent, path, make_state(vary, 5, pending=True))
+        new = read_plain_file(path)
+        require(new is not None and new != old, "afterwards the file still holds the old state, or is gone")
+        for state in states:
+            seen = "no checkpoint at all" if path.name not in state.files else "a checkpoint that is not whole"
+            require(state.files.get(path.name) in (old, new), f"{seen} after {state.where} ({state.listing()})")
+        require(
+            kept.read_bytes() == old,
+            "the old file was written over in place: a second name for it (a hard link) changed with it",
+        )
+        require(any(is_beside(state, path, old, new) for state in states), NO_TEMP_FILE)
+
+
+@criterion("atomic-save")
+def test_the_first_save_is_whole_too(submission, folder, vary):
+    path = folder / f"{vary.word()}.json"
+    step(
+        "saved where no checkpoint exists yet and looked at the folder at each step",
+        "no file, then a whole one, renamed from a temp file in the same folder",
+    )
+    states = save_in_steps(submission, folder, path, make_state(vary, 4))
+    new = read_plain_file(path)
+    require(new is not None, "afterwards there is no file under the name that was given")
+    for state in states:
+        whole = state.files.get(path.name) in (None, new)
+        require(whole, f"a checkpoint that is not whole after {state.where} ({state.listing()})")
+    require(any(is_beside(state, path, None, new) for state in states), NO_TEMP_FILE)
+
+
+def is_beside(state, path, old, new):
+    """Whether the new bytes stand in a file of the same folder while the old ones still have the name."""
+    others = [data for name, data in state.files.items() if name != path.name and "/" not in name]
+    return state.files.get(path.name) == old and new in others
+
+
+NO_TEMP_FILE = "the whole new text was never seen in a temp file in the same folder before it stood under its own name"
+
+
+@criterion("atomic-save")
+def test_a_state_that_is_no_json_leaves_the_old_file(submission, folder, vary):
+    path, old = folder / f"{vary.word()}.json", make_state(vary, 3)
+    submission.save_checkpoint(path, old)
+    before = read_plain_file(path)
+    broken = make_state(vary, 3)
+    broken["messages"][-1]["content"][0]["content"] = {vary.word(), vary.word()}
+    step(
+        "saved a state in which a tool result is a Python set, which JSON cannot hold",
+        "all or nothing: the old checkpoint, whole",
+    )
+    try:
+        submission.save_checkpoint(path, broken)
+    except FarError:
+        require(read_plain_file(path) == before, "the save failed, and the old checkpoint is gone or damaged")
+    else:
+        require(read_object(path) is not None, "the file is no JSON object afterwards")
+
+
+@criterion("atomic-save")
+def test_a_full_disk_leaves_the_old_file(submission, folder, vary):
+    path, old = folder / f"{vary.word()}.json", make_state(vary, 3)
+    submission.save_checkpoint(path, old)
+    before = read_plain_file(path)
+    step("saved on a full disk", "all or nothing: the old checkpoint, whole")
+    if not submission.fill_disk():
+        return  # this system cannot fill a disk for one process
+    try:
+        submission.save_checkpoint(path, make_state(vary, 6))
+    except FarError:
+        pass  # an error is a fair answer to a full disk
+    require(read_plain_file(path) == before, "the old checkpoint is gone or damaged")
+
+
+# refuses-version --------------------------------------------------------------------------------
+
+
+@criterion("refuses-version")
+def test_every_version_but_the_integer_1_is_refused(submission, folder, vary):
+    whole = folder / "whole.json"
+    submission.save_checkpoint(whole, make_state(vary, 2))
+    fields = read_object(whole)
+    require(fields is not None, "there is no JSON object in the file that was saved")
+    strange = [0, 2, -1, vary.number(), vary.number(), "1", "", 1.0, True, False, None, [1], {"1": 1}]
+    for version in vary.shuffled(strange):
+        path = folder / f"{vary.word()}.json"
+        path.write_text(json.dumps({**fields, "version": version}), encoding="utf-8")
+        kind = "another number" if type(version) is int else f"{json.dumps(version)}, which is not the integer 1"
+        step(
+            f"called load_checkpoint for a checkpoint whose version is {kind}",
+            "a CheckpointError with the path and the reason: it is the version",
+        )
+        require_refusal(submission, path, version=version, as_text=version == 2)
+
+
+@criterion("refuses-version")
+def test_no_version_is_refused(submission, folder, vary):
+    whole = folder / "whole.json"
+    submission.save_checkpoint(whole, make_state(vary, 2))
+    fields = read_object(whole)
+    require(fields is not None, "there is no JSON object in the file that was saved")
+    step("called load_checkpoint for an object without a version", "a CheckpointError with the path and the reason")
+    for found in ({key: value for key, value in fields.items() if key != "version"}, {}):
+        path = folder / f"{vary.word()}.json"
+        path.write_text(json.dumps(found), encoding="utf-8")
+        require_refusal(submission, path)
+
+
+@criterion("refuses-version")
+def test_version_1_is_not_refused(submission, folder, vary):
+    path, state = folder / f"{vary.word()}.json", make_state(vary, 3, pending=True)
+    step("called load_checkpoint for a whole checkpoint of version 1", "its state")
+    submission.save_checkpoint(path, state)
+    loaded = submission.fresh().load_checkpoint(path)
+    require(isinstance(loaded, dict) and loaded.get("version") == 1, f"it gave {shown(loaded)}")
+
+
+# refuses-corrupt --------------------------------------------------------------------------------
+
+
+@criterion("refuses-corrupt")
+def test_a_missing_file_is_refused(submission, folder, vary):
+    require_exception_class(submission)
+    step(
+        "called load_checkpoint for a file that does not exist",
+        "a CheckpointError or FileNotFoundError with the path and the reason",
+    )
+    require_refusal(submission, folder / f"{vary.word()}.json", missing=True)
+    require_refusal(submission, folder / f"{vary.word()}.json", missing=True, as_text=True)
+
+
+def require_exception_class(submission):
+    step("looked at CheckpointError", "a class derived from Exception")
+    require(submission.is_exception("CheckpointError", base="Exception"), "it is none")
+
+
+@criterion("refuses-corrupt")
+def test_a_file_that_holds_no_json_object_is_refused(submission, folder, vary):
+    whole, state = folder / "whole.json", make_state(vary, 6)
+    letters = vary.letters(20)
+    submission.save_checkpoint(whole, {**state, "task": letters})
+    data = read_plain_file(whole)
+    require(data is not None and read_object(whole) is not None, "there is no JSON object in the file that was saved")
+    others = [(f"one that holds {words}", json.dumps(value).encode()) for words, value in other_values(state)]
+    for words, bad in [*damaged_files(data, letters.encode()), *others]:
+        path = folder / f"{vary.word()}.json"
+        path.write_bytes(bad)
+        step(
+            f"called load_checkpoint for a file that is no JSON object: {words}",
+            "a CheckpointError with the path and the reason, and no state",
+        )
+        require_refusal(submission, path, as_text=not bad)
+
+
+@criterion("refuses-corrupt")
+def test_the_file_is_read_each_time(submission, folder, vary):
+    path = folder / f"{vary.word()}.json"
+    step(
+        "saved twice, cut the file off and loaded it, all in one process",
+        "a CheckpointError: the file counts, and neither an earlier one nor what the process remembers",
+    )
+    for turns in (2, 3):
+        submission.save_checkpoint(path, make_state(vary, turns))
+    submission.load_checkpoint(path)
+    data = read_plain_file(path)
+    require(data is not None, "there is no file under the name that was given")
+    path.write_bytes(data[: len(data) // 2])
+    require_refusal(submission, path)
+
+
+@criterion("refuses-corrupt")
+def test_what_was_not_renamed_is_no_checkpoint(submission, folder, vary):
+    path = folder / "checkpoint.json"
+    states = save_in_steps(submission, folder, path, make_state(vary, 3))
+    unborn = [state for state in states if path.name not in state.files]
+    for number, state in enumerate(unborn):
+        submission.fresh()
+        again = submission.new_folder()
+        state.put_back(again)
+        step(
+            f"killed the first save of all after {state.where}, with {state.listing()} on disk, then loaded",
+            "a refusal: a temp file that was not renamed is no checkpoint, even one that looks whole",
+        )
+        require_refusal(submission, again / path.name, missing=True, as_text=number == 1)
+
+
+# kill-anywhere ----------------------------------------------------------------------------------
+
+
+@criterion("kill-anywhere")
+def test_the_next_save_and_load_work_after_a_kill_at_any_step(submission, vary):
+    scene = Scene(vary)
+    folder = submission.new_folder()
+    step("saved an old checkpoint, then a new one over it, step by step", "two saves without an error")
+    submission.save_checkpoint(folder / scene.name, scene.old)
+    submission.fresh()
+    states = save_in_steps(submission, folder, folder / scene.name, scene.new)
+    for state in states:
+        scene.judge(submission, state)
+    for state in vary.random.sample(states[1:], min(3, len(states) - 1)):
+        scene.judge_real_kill(submission, state)
+
+
+@criterion("kill-anywhere")
+def test_a_killed_load_changes_nothing(submission, folder, vary):
+    path, saved = folder / f"{vary.word()}.json", make_state(vary, 3, pending=True)
+    submission.save_checkpoint(path, saved)
+    step("called load_checkpoint and stopped at every step to see what a kill would leave", "the state that was saved")
+    states, loaded = crash_states(
+        submission, folder, Tools(), lambda: submission.call("load_checkpoint", path, stepping=True)
+    )
+    require(same(loaded, saved), f"load_checkpoint gave {shown(loaded)}")
+    for state in states:
+        again = submission.new_folder()
+        state.put_back(again)
+        step(f"killed a load after {state.where}, with {state.listing()} on disk, and loaded again", "the same state")
+        loaded = submission.fresh().load_checkpoint(again / path.name)
+        require(same(loaded, saved), f"load_checkpoint gave {shown(loaded)}")
+
+
+class Scene:
+    """An old checkpoint, a larger new one that is killed on its way, and a small next one."""
+
+    def __init__(self, vary):
+        self.vary, self.name = vary, f"{vary.word()}.json"
+        self.old, self.new, self.next = make_state(vary, 3), make_state(vary, 7, pending=True), make_state(vary, 1)
+
+    def judge(self, submission, state):
+        """After a kill there a load gives the old state or the new one, and the next save works, with or without it."""
+        after = f"killed a save after {state.where}, with {state.listing()} on disk"
+        for look_first in (True, False):
+            submission.fresh()
+            folder = submission.new_folder()
+            state.put_back(folder)
+            if look_first:
+                step(f"{after}, and called load_checkpoint in a new process", "the old state or the new one, whole")
+                loaded = submission.load_checkpoint(folder / self.name)
+                require(is_one_of(loaded, self.old, self.new), f"it gave {shown(loaded)}")
+            step(f"{after}, and saved the next state in a new process, then loaded it", "the next state")
+            submission.save_checkpoint(folder / self.name, self.next)
+            loaded = submission.fresh().load_checkpoint(folder / self.name)
+            require(same(loaded, self.next), f"load_checkpoint gave {shown(loaded)}")
+
+    def judge_real_kill(self, submission, state):
+        """The same save in a new process that is really killed at that step."""
+        submission.fresh()
+        folder = submission.new_folder()
+        submission.save_checkpoint(folder / self.name, self.old)
+        submission.fresh()
+
+        def save():
+            return submission.call("save_checkpoint", folder / self.name, self.new, stepping=True)
+
+        if kill_at(submission, state.step, Tools(), save):
+            self.judge(submission, CrashState(read_files(folder), 0, f"{state.where} (a real SIGKILL)", state.step))

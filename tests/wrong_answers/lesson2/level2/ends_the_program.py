@@ -1,0 +1,31 @@
+"""Ends the whole program over a damaged file."""
+# caught by: refuses-corrupt
+
+import json
+import os
+import sys
+from pathlib import Path
+
+
+class CheckpointError(Exception):
+    pass
+
+
+def save_checkpoint(path, state):
+    temp = Path(f"{path}.tmp")
+    temp.write_text(json.dumps(state), encoding="utf-8")
+    os.replace(temp, path)
+
+
+def load_checkpoint(path):
+    try:
+        state = json.loads(Path(path).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise CheckpointError(f"{path}: there is no checkpoint") from None
+    except (ValueError, RecursionError) as error:
+        sys.exit(f"{path}: damaged: {error}")
+    if not isinstance(state, dict):
+        raise CheckpointError(f"{path}: no JSON object")
+    if type(state.get("version")) is not int or state["version"] != 1:
+        raise CheckpointError(f"{path}: version {state.get('version')!r} is not 1")
+    return state

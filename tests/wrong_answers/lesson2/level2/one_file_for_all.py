@@ -1,0 +1,32 @@
+"""Keeps its checkpoint under one name in the folder, whatever the path says."""
+# caught by: round-trip
+
+import json
+import os
+from pathlib import Path
+
+
+class CheckpointError(Exception):
+    pass
+
+
+def save_checkpoint(path, state):
+    target = Path(path).parent / "checkpoint.json"
+    temp = Path(f"{target}.tmp")
+    temp.write_text(json.dumps(state), encoding="utf-8")
+    os.replace(temp, target)
+
+
+def load_checkpoint(path):
+    path = Path(path).parent / "checkpoint.json"
+    try:
+        state = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise CheckpointError(f"{path}: there is no checkpoint") from None
+    except (ValueError, RecursionError) as error:
+        raise CheckpointError(f"{path}: damaged: {error}") from error
+    if not isinstance(state, dict):
+        raise CheckpointError(f"{path}: no JSON object")
+    if type(state.get("version")) is not int or state["version"] != 1:
+        raise CheckpointError(f"{path}: version {state.get('version')!r} is not 1")
+    return state

@@ -1,0 +1,31 @@
+"""Opens the temp file with mode x, so the leftover of a killed save blocks every later one."""
+# caught by: kill-anywhere
+
+import json
+import os
+from pathlib import Path
+
+
+class CheckpointError(Exception):
+    pass
+
+
+def save_checkpoint(path, state):
+    temp = f"{path}.tmp"
+    with open(temp, "x", encoding="utf-8") as file:
+        json.dump(state, file)
+    os.replace(temp, path)
+
+
+def load_checkpoint(path):
+    try:
+        state = json.loads(Path(path).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise CheckpointError(f"{path}: there is no checkpoint") from None
+    except (ValueError, RecursionError) as error:
+        raise CheckpointError(f"{path}: damaged: {error}") from error
+    if not isinstance(state, dict):
+        raise CheckpointError(f"{path}: no JSON object")
+    if type(state.get("version")) is not int or state["version"] != 1:
+        raise CheckpointError(f"{path}: version {state.get('version')!r} is not 1")
+    return state
