@@ -15,9 +15,9 @@
 # - keep a record of what has happened, and put two gates in front of a tool, in the order that works;
 # - say which moment no such record covers, and what covers it instead.
 #
-# All kills here are real: a process of its own gets SIGKILL, and what you then look at is what it left. The tickets
-# are rows in a SQLite file, outside that process. All files are written to the folder `work` beside this notebook,
-# and it is emptied when you start again.
+# All kills here are real: a process of its own gets SIGKILL (on Windows it is terminated), and what you then look at
+# is what it left. The tickets are rows in a SQLite file, outside that process. All files are written to the folder
+# `work` beside this notebook, and it is emptied when you start again.
 #
 # Run the cells one by one. Where you are asked for a prediction, commit to one before you run the next cell.
 
@@ -65,10 +65,12 @@ def run_tool_uses(content, tool_impls):
 stage.use(tool_result, run_tool_uses)
 print(stage.start())
 print(stage.desk())
+print(stage.world.count("mails"), "mail")
 
 # %% [markdown]
 # One outage, one ticket, one mail. As long as nobody kills the process, this is a fine program.
-#
+
+# %% [markdown]
 # ## One outage, two tickets
 #
 # Recall the order of a turn from lesson 2:
@@ -161,7 +163,8 @@ display(free)
 # The danger begins when the tool has run and ends when save point B is in place. Everything before and after is safe.
 # A longer tool, a larger checkpoint, a slower disk make that stretch longer. The rest of this lesson makes it
 # shorter, and then looks for tools to which it does not matter.
-#
+
+# %% [markdown]
 # ## What happens if it runs once more?
 #
 # An operation is [[idempotent]] if the world is the same after ten runs as after one. To decide it, ask one question:
@@ -220,7 +223,8 @@ print(settings, log)
 # something new each time. A lookup that compares titles letter by letter misses the ticket whose title has a capital
 # more. A tool that deletes, and moves a copy to a bin first, may fill the bin. Ask the question of the code you have,
 # not of the name it bears. `second_run_matters` above is yours: try it on other tools before you do exercise 4.1.
-#
+
+# %% [markdown]
 # ## The effects ledger
 #
 # Some tools append by nature. For those, write down what has happened: in an [[effects ledger]], a file of its own.
@@ -323,7 +327,8 @@ stage.answers()[1]
 # Lesson 3's [[reconcile]] had to say "nobody knows". With a ledger it can look. Note who does the looking. The model
 # never could: a call without an answer looks the same to it, whatever became of it. The program can, since it has
 # something on disk to go by.
-#
+
+# %% [markdown]
 # ## Execute first, record after
 #
 # The entry is written *after* the tool and *before* save point B, at once, call by call. Each of these has its
@@ -472,13 +477,14 @@ display(kept)
 # and the ledger are two places, there is no moment at which both change together, and a kill can come between any two
 # steps. **A ledger narrows the window between effect and record. It cannot close it.** Do not believe anyone who
 # promises more for a file beside a desk.
-#
+
+# %% [markdown]
 # ## Two rules for a miss
 #
 # So "not in the ledger" means one of two things: the call never started, or it ran and the entry was lost. This
 # course has two rules for it, and you should know that they contradict each other.
 #
-# - This lesson: *run it*. It is right in nearly all cases, since the window is so short.
+# - This lesson: *run it*. It is right unless the kill fell into the window, and the window is short.
 # - Lesson 6: run a read-only tool, *report* anything else with `is_error` as unknown. It never repeats an effect.
 #
 # Measure both against both pasts. `rerun` names the tools that a resume may run when the ledger is silent; None
@@ -510,7 +516,8 @@ seen("4.rules", next((rule for rule, tickets in found.items() if tickets == [1, 
 # Could the two pasts be told apart? Only by a third note, "about to start", made before the effect. Without it, the
 # call never started. With it and no result, the call is in doubt, and only then is anybody called. That note does not
 # say what happened either. It says for which calls one has to ask.
-#
+
+# %% [markdown]
 # ## Two gates, in order
 #
 # There is a second thing that stands between the model's wish and the tool: the [[approval gate]]. Before a
@@ -579,7 +586,8 @@ print((stage.folder / "asked.txt").read_text())
 #
 # An approval is no effect either. If the process is killed after the yes and before the tool, the person is asked
 # again. That is as it should be: the yes was meant for what they saw then.
-#
+
+# %% [markdown]
 # ## When the ledger cannot be written
 #
 # Two things can go wrong behind the gates. The tool can fail; and the ledger can, because the disk is full or the
@@ -622,6 +630,10 @@ seen("4.full", stage.world.count("tickets"))
 # A failed tool and a failed record are told to different people. The tool's failure goes to the model, with
 # `is_error`, and no entry is made. The record's failure goes to whoever runs the program, as an alert; the model gets
 # the real result, because from its side the call has succeeded.
+#
+# One caution about the first half. A tool that raises has usually done nothing, and `is_error` says so. A request
+# that timed out is different: it may have arrived. A tool that talks to a network should say in its error which of
+# the two it was.
 
 # %% tags=["repair"]
 def record_effect(call, value, effects, path, alert):
@@ -725,7 +737,8 @@ for key in ("toolu_02", "toolu_02", "toolu_09"):
 #
 # So the two are no rivals. *Tools that can be made idempotent, make so, and they need no ledger.* For the rest, whose
 # repetition means something, and whose service takes no key, the ledger is what you have.
-#
+
+# %% [markdown]
 # ## When it is worth it
 #
 # A ledger is one file more that must be right, one write more in each call, one gate more to keep in order. Reliable
@@ -735,7 +748,8 @@ for key in ("toolu_02", "toolu_02", "toolu_09"):
 #
 # Look through your tools. Is there one that is not idempotent and does damage when it runs twice? Then put the gate
 # in. If all of them only read, leave it out: there would be nothing to write down.
-#
+
+# %% [markdown]
 # ## Recap
 #
 # - A resume gives at-least-once. Between the tool and save point B the checkpoint cannot say whether the call has
@@ -749,7 +763,8 @@ for key in ("toolu_02", "toolu_02", "toolu_09"):
 # - A ledger that cannot be written is no failed tool: real result to the model, alert to a person.
 # - The window between effect and record gets narrow and never closes. An idempotent tool, or a key that the service
 #   honours, does not need it closed.
-#
+
+# %% [markdown]
 # ## Quiz
 
 # %% tags=["quiz"]
@@ -757,7 +772,8 @@ quiz(4)
 
 # %% [markdown]
 # Without buttons: `quiz(4).answer("mail", "b")`.
-#
+
+# %% [markdown]
 # ## Exercises
 #
 # 1. [4.1 Rate six tools](../exercises/lesson4/level1.ipynb), 10 minutes. No code: a judgement and a reason for each.
@@ -769,7 +785,8 @@ quiz(4)
 # In the notebook of an exercise, run its check cell. In a terminal: `exit137 check 4.2`.
 #
 # Next: lesson 5, where going back is done on purpose, and the question becomes what it does *not* take back.
-#
+
+# %% [markdown]
 # ## Sources
 #
 # 1. Anthropic Engineering, on [building its multi-agent research
