@@ -59,7 +59,7 @@ def footer(report: dict[str, Any]) -> list[str]:
 def as_text(report: dict[str, Any]) -> str:
     """The report as plain text, for a front end that shows no HTML."""
     text = StringIO()
-    show(report, Console(highlight=False, width=100, no_color=True, file=text))
+    show(report, Console(highlight=False, width=100, no_color=True, file=text, force_jupyter=False))
     return text.getvalue()
 
 

@@ -115,8 +115,5 @@ def _differences(saved: list[str] | None, ran: set[str]) -> list[str]:
     waiting = [text for text in saved if text not in ran]
     if not waiting:
         return []
-    cells = "One cell" if len(waiting) == 1 else f"{len(waiting)} cells"
-    return [
-        f"{cells} of the saved notebook differ from what you ran: what ran is judged here. Save the notebook and run "
-        "all cells before you hand it in."
-    ]
+    cells = "One cell of the saved notebook differs" if len(waiting) == 1 else f"{len(waiting)} saved cells differ"
+    return [f"{cells} from what you ran. What ran is judged here: save and run all cells before you hand it in."]

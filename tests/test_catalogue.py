@@ -20,7 +20,9 @@ BUILT = [
 
 def test_the_course_has_six_lessons_of_three_levels(course: Course) -> None:
     assert [lesson.number for lesson in course.lessons] == [1, 2, 3, 4, 5, 6]
-    assert [level.id for level in course.levels.values()] == [f"{lesson}.{n}" for lesson in range(1, 7) for n in (1, 2, 3)]
+    assert [level.id for level in course.levels.values()] == [
+        f"{lesson}.{n}" for lesson in range(1, 7) for n in (1, 2, 3)
+    ]
 
 
 @pytest.mark.parametrize("level", [pytest.param(level, id=level.id) for level in BUILT])

@@ -85,7 +85,11 @@ def test_the_lab_command_works_in_a_fresh_clone(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        env={**os.environ, "VIRTUAL_ENV": "", "PATH": f"{Path(sys.base_prefix) / 'bin'}{os.pathsep}{os.environ['PATH']}"},
+        env={
+            **os.environ,
+            "VIRTUAL_ENV": "",
+            "PATH": f"{Path(sys.base_prefix) / 'bin'}{os.pathsep}{os.environ['PATH']}",
+        },
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert (clone / "exit137-workbook" / "exercises" / "lesson4" / "level2.ipynb").is_file()
