@@ -11,7 +11,10 @@ from collections.abc import Collection
 
 from . import kernel
 
-# A build option of the kernel, on in the common distributions.
+_AT_ONCE = 4096
+
+# A build option of the kernel, on in the common distributions. Without it a process that forks, exits and changes
+# its session without pause can stay ahead of us: then `sweep` says so.
 _KERNEL_LISTS_CHILDREN = os.path.exists(f"/proc/self/task/{os.getpid()}/children")
 
 
@@ -63,32 +66,35 @@ def _group(pid: int) -> int:
 
 
 def _family(pids: list[int]) -> list[int]:
-    """`pids` and all below them, parents first."""
+    """`pids` and what is below them, parents first. What a chain grows meanwhile is left for the next round."""
     family = list(pids)
-    for pid in family:  # grows while it is walked
-        family += _children(pid)
+    if not _KERNEL_LISTS_CHILDREN:
+        below = _everyone_by_parent()
+        for pid in family:
+            family += below.get(pid, [])
+        return family
+    for pid in family:
+        if len(family) < _AT_ONCE:
+            family += _children(pid)
     return family
 
 
 def _children(parent: int) -> list[int]:
-    try:
-        threads = os.listdir(f"/proc/{parent}/task")
-    except (FileNotFoundError, ProcessLookupError):
-        return []
     if not _KERNEL_LISTS_CHILDREN:
-        return _children_by_scan(parent)
+        return _everyone_by_parent().get(parent, [])
     found: list[int] = []
-    for thread in threads:
-        try:
+    try:
+        for thread in os.listdir(f"/proc/{parent}/task"):
             with open(f"/proc/{parent}/task/{thread}/children", encoding="ascii") as listing:
                 found += map(int, listing.read().split())
-        except (FileNotFoundError, ProcessLookupError):
-            continue
+    except (FileNotFoundError, ProcessLookupError):
+        pass  # it ended while we looked; what it had is a child of ours by now
     return found
 
 
-def _children_by_scan(parent: int) -> list[int]:
-    found: list[int] = []
+def _everyone_by_parent() -> dict[int, list[int]]:
+    """{parent: children} of the whole machine, by a scan of /proc."""
+    below: dict[int, list[int]] = {}
     for name in filter(str.isdigit, os.listdir("/proc")):
         try:
             with open(f"/proc/{name}/stat", "rb") as stat:
@@ -96,6 +102,5 @@ def _children_by_scan(parent: int) -> list[int]:
                 fields = stat.read().rpartition(b")")[2].split()
         except (FileNotFoundError, ProcessLookupError):
             continue
-        if int(fields[1]) == parent:
-            found.append(int(name))
-    return found
+        below.setdefault(int(fields[1]), []).append(int(name))
+    return below
