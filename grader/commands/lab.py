@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ..course.layout import MANIFEST, Laid, lay_out, workbook_bytes, workbook_files
 from ..errors import UserError
-from ..paths import workbook
+from ..paths import PACKAGE, workbook
 from ..workbook import DEFAULT_NAME
 
 
@@ -68,8 +68,6 @@ def tell(laid: Laid) -> None:
 def _command(folder: Path, first: str, args: argparse.Namespace) -> list[str]:
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
     command += [f"--LabApp.default_url=/lab/tree/{first}"]
-    # No network: JupyterLab asks for neither news nor updates.
-    command += ["--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
     if args.no_browser:
         command.append("--no-browser")
     if args.port is not None:
@@ -81,7 +79,13 @@ def _command(folder: Path, first: str, args: argparse.Namespace) -> list[str]:
 
 def _start(command: list[str], folder: Path) -> int:
     """Become JupyterLab, so that Ctrl-C and a kill reach it; where that is not possible, wait for it."""
-    environment = {**os.environ, "EXIT137_WORKBOOK": str(folder)}
+    # No network, and no question before the first lesson: our page_config.json leaves out news and updates.
+    config = [str(PACKAGE / "course" / "jupyter"), os.environ.get("JUPYTER_CONFIG_PATH", "")]
+    environment = {
+        **os.environ,
+        "EXIT137_WORKBOOK": str(folder),
+        "JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, config)),
+    }
     if os.name == "posix":
         os.execve(command[0], command, environment)
     signal.signal(signal.SIGINT, lambda *_: None)  # JupyterLab asks whether to stop; we wait for the answer

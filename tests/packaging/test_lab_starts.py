@@ -67,6 +67,9 @@ def test_jupyterlab_opens_on_the_lessons_and_has_a_kernel(tmp_path: Path) -> Non
         names = {item["name"] for item in get(f"{server}/api/contents/lessons", token)["content"]}  # type: ignore[index]
         assert "glossary.md" in names
         assert page.rpartition("/")[2] in names
+        with urllib.request.urlopen(f"{server}/lab?token={token}", timeout=20) as answer:
+            # JupyterLab is told to leave its news and update checks alone.
+            assert b"apputils-extension:announcements" in answer.read()
         kernel = get(f"{server}/api/kernels", token, data=json.dumps({"name": "python3"}).encode())
         printed = run_in_kernel(f"{server}/api/kernels/{kernel['id']}/channels?token={token}")  # type: ignore[index]
         assert printed == f"{tmp_path / 'my workbook'}\n"

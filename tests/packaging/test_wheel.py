@@ -51,6 +51,7 @@ def test_the_wheel_holds_the_workbook_and_every_grader(built: Path, planted_chec
     for name, path in workbook_files(planted_checkout).items():
         assert files[f"grader/workbook/{name}"] == path.read_bytes()
     assert "grader/workbook/lessons/course.toml" in files
+    assert "grader/course/jupyter/labconfig/page_config.json" in files
     for path in (planted_checkout / "grader" / "levels").rglob("test_*.py"):
         assert path.relative_to(planted_checkout).as_posix() in files
 
