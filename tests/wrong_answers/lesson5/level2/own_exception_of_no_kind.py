@@ -1,0 +1,29 @@
+"""The error is of a class of its own that descends from Exception only."""
+# caught by: missing-turn
+
+import json
+from pathlib import Path
+
+
+class NoSuchTurn(Exception):
+    pass
+
+
+def checkpoint_name(turn, point):
+    return f"turn-{turn:03d}-{point}.json"
+
+
+def pick_latest_point(directory, turn):
+    for point in ("B", "A"):
+        path = Path(directory) / checkpoint_name(turn, point)
+        if path.is_file():
+            return path
+    raise NoSuchTurn(f"no checkpoint of turn {turn} in {directory}")
+
+
+def rewind_to(directory, turn, point=None):
+    if point is None:
+        path = pick_latest_point(directory, turn)
+    else:
+        path = Path(directory) / checkpoint_name(turn, point)
+    return json.loads(path.read_text(encoding="utf-8"))

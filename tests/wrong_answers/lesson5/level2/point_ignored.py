@@ -1,0 +1,21 @@
+"""The point is not looked at: it is always the last one."""
+# caught by: rewind
+
+import json
+from pathlib import Path
+
+
+def checkpoint_name(turn, point):
+    return f"turn-{turn:03d}-{point}.json"
+
+
+def pick_latest_point(directory, turn):
+    for point in ("B", "A"):
+        path = Path(directory) / checkpoint_name(turn, point)
+        if path.is_file():
+            return path
+    raise FileNotFoundError(f"no checkpoint of turn {turn} in {directory}")
+
+
+def rewind_to(directory, turn, point=None):
+    return json.loads(pick_latest_point(directory, turn).read_text(encoding="utf-8"))

@@ -1,0 +1,31 @@
+"""A folder that holds something is handed back as it is, without an error."""
+# caught by: refuses-overwrite
+
+import shutil
+from pathlib import Path
+
+
+def last_save_point(directory, turn):
+    for point in ("B", "A"):
+        path = Path(directory) / f"turn-{turn:03d}-{point}.json"
+        if path.is_file():
+            return path
+    raise FileNotFoundError(f"no save point of turn {turn} in {directory}")
+
+
+def fork_from(directory, turn, new_directory):
+    source, new = last_save_point(directory, turn), Path(new_directory)
+    if new.exists() and any(new.iterdir()):
+        return new
+    new.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, new / source.name)
+    (new / "effects.json").write_text("{}", encoding="utf-8")
+    return new
+
+
+def stand_in(name):
+    return lambda input: {"dry_run": True, "name": name, "input": input}
+
+
+def dry_run(tool_impls, high_impact):
+    return {name: stand_in(name) if name in high_impact else tool for name, tool in tool_impls.items()}
