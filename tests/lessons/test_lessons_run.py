@@ -37,7 +37,8 @@ _sys.addaudithook(_watch)
 REPORT = """\
 import json as _json
 from exit137.widgets import predictions as _predictions
-print(_json.dumps({"written": sorted(_written), "predictions": _predictions(), "cpu": sum(_os.times()[:4])}))
+print(_json.dumps({"written": sorted(_written), "predictions": _predictions(), "pid": _os.getpid(),
+                   "cpu": sum(_os.times()[:4])}))
 """
 
 
@@ -98,24 +99,21 @@ def run(place: Place) -> Run:
         for number, cell in enumerate(notebook.cells):
             client.execute_cell(cell, number)
         seconds = time.monotonic() - started
+        report = json.loads(notebook.cells[-1].outputs[0]["text"])
+        left = marked_processes(mark, report["pid"])  # now: when the kernel ends, it takes its children along
     outputs = [output for cell in cells if cell.cell_type == "code" for output in cell.outputs]
-    report = json.loads(notebook.cells[-1].outputs[0]["text"])
     written = [Path(path) for path in report["written"]]
-    return Run(outputs, written, report["predictions"], seconds, report["cpu"], marked_processes(mark))
+    return Run(outputs, written, report["predictions"], seconds, report["cpu"], left)
 
 
-def marked_processes(mark: str) -> list[str]:
-    """The processes that still carry the mark, a few moments after the kernel has ended."""
+def marked_processes(mark: str, kernel: int) -> list[str]:
+    """The processes that carry the mark, the kernel apart, once they have had a few moments to end."""
     for _ in range(20):
-        found = [
-            " ".join(process.info["cmdline"] or [])
-            for process in psutil.process_iter(["cmdline"])
-            if has(process, mark)
-        ]
-        if not found:
+        marked = [one for one in psutil.process_iter(["pid", "cmdline"]) if one.pid != kernel and has(one, mark)]
+        if not marked:
             return []
         time.sleep(0.1)
-    return found
+    return [" ".join(one.info["cmdline"] or []) for one in marked]
 
 
 def has(process: psutil.Process, mark: str) -> bool:
