@@ -7,7 +7,7 @@ from pathlib import Path
 
 from grader.crash_states import read_plain_file
 from grader.expectations import FarError, require, same, shown, step
-from grader.levels.lesson5.sequences import Run, is_path_to, name_of, read_json, strangers_of, tree, what_changed
+from grader.levels.lesson5.sequences import Run, is_path_to, name_of, read_json, tree, what_changed
 from grader.ledgers import entry, write_ledger
 from grader.plugin import criterion
 
@@ -96,11 +96,11 @@ def test_a_turn_that_ends_with_an_a(submission, folder, vary):
     start = vary.random.randint(3, 80)
     turn = start + 2
     run = parent_run(folder, vary, turns=range(start, start + 4), only_a={turn})
-    for name in strangers_of(turn, "B"):
+    for name in (f"{name_of(turn, 'B')}.tmp", f".{name_of(turn, 'B')}.swp", "notes.txt"):
         run.stranger(name, turn + 1)
     new = folder.parent / vary.word()
     step(
-        "forked at a turn that has only an A, among leftovers of crashed saves and other strangers, with paths as str",
+        "forked at a turn that has only an A, among leftovers of a crashed save and of an editor, with paths as str",
         "a sequence that ends with that A",
     )
     found = submission.fork_from(str(folder), turn, str(new))

@@ -1,0 +1,13 @@
+"""Placeholders instead of reasons."""
+# caught by: reasons
+
+ROLLED_BACK = {
+    "turns": {"rolled_back": True, "why": "TODO: write this later"},
+    "tokens_used": {"rolled_back": True, "why": "TODO: write this later"},
+    "pending_tool_use": {"rolled_back": True, "why": "TODO: write this later"},
+    "what_the_model_knows": {"rolled_back": True, "why": "The history it is shown ends before the mail was written."},
+    "mail": {"rolled_back": False, "why": "Nobody can fetch it back out of her inbox."},
+    "setting": {"rolled_back": False, "why": "The shop stays closed until somebody opens it again."},
+    "ledger_entry": {"rolled_back": False, "why": "It records something that really took place."},
+    "token_bill": {"rolled_back": False, "why": "The provider has done the work and wants its money."},
+}

@@ -1,0 +1,13 @@
+"""Every verdict is the opposite of what it should be."""
+# caught by: verdicts
+
+ROLLED_BACK = {
+    "turns": {"rolled_back": False, "why": "The counter comes out of the file of turn 14."},
+    "tokens_used": {"rolled_back": False, "why": "It is a field of the same checkpoint, so it goes back with it."},
+    "pending_tool_use": {"rolled_back": False, "why": "After a B nothing is pending, whatever was named later."},
+    "what_the_model_knows": {"rolled_back": False, "why": "The history it is shown ends before the mail was written."},
+    "mail": {"rolled_back": True, "why": "Nobody can fetch it back out of her inbox."},
+    "setting": {"rolled_back": True, "why": "The shop stays closed until somebody opens it again."},
+    "ledger_entry": {"rolled_back": True, "why": "It records something that really took place."},
+    "token_bill": {"rolled_back": True, "why": "The provider has done the work and wants its money."},
+}
