@@ -5,7 +5,7 @@ The contract asks for a text that says so "in any words". Rules cannot read, so 
 1. A text that leaves the outcome open in a language of `outcome_words` holds, whatever else it says.
 2. One that claims plainly to know (ran, did not run, failed, was cancelled, was declined) is refused.
 3. An English text that neither claims nor leaves open anything is refused: it does not say what it should.
-4. Any other text holds if it looks like a sentence that somebody wrote.
+4. Any other text holds, unless it is a placeholder or mash.
 
 In doubt they accept: to refuse an honest text is worse than to accept a lazy one.
 """
@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection
 from functools import cache
 from typing import Any
 
@@ -24,6 +23,8 @@ from grader.reasons import judge_reason
 from .outcome_words import CLAIMS, ELSEWHERE, ENGLISH, HINTS, OPEN
 
 MOST = 20_000  # characters that are looked at
+GAP = r"(?:[^\w.!?]{1,3})"
+UNSPACED = re.compile("[\u2e80-\U0003ffff]")  # Chinese, Japanese, and Korean, which hangs endings on its words
 
 
 def outcome_objection(content: Any, *, call: dict[str, Any]) -> str | None:
@@ -45,8 +46,8 @@ def outcome_objection(content: Any, *, call: dict[str, Any]) -> str | None:
         return f"the text {shown(said)} claims to know what became of the call"
     if _is_english(text):
         return None if _any_of((HINTS,)).search(rest) else f"the text {shown(said)} leaves that out"
-    if objection := judge_reason(said, labels=[]):
-        return f"the text {shown(said)} is no sentence ({objection.partition(';')[0]})"
+    if said.isascii() and judge_reason(said, labels=[]) is not None:
+        return f"the text {shown(said)} is no sentence"
     return None
 
 
@@ -63,36 +64,24 @@ def strings(value: Any) -> list[str]:
 
 def _folded(text: str) -> str:
     """Lower case, without accents and invisible characters, one space between words."""
-    text = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold().replace("’", "'"))
-    kept = "".join(char for char in text if unicodedata.category(char) not in ("Mn", "Cf", "Cs", "Co"))
-    return unicodedata.normalize("NFC", " ".join(kept.replace("_", " ").split()))
+    text = _bare(unicodedata.normalize("NFKC", text).casefold())
+    return " ".join(text.translate(str.maketrans("_\u2019", " '")).split())
+
+
+def _bare(text: str) -> str:
+    """`text` without what stands on or between its letters, in patterns and in what they are looked for in."""
+    parts = unicodedata.normalize("NFKD", text.translate(str.maketrans("\u0131łøđ", "ilod")))
+    return unicodedata.normalize("NFC", "".join(c for c in parts if unicodedata.category(c) not in ("Mn", "Cf", "Cs")))
 
 
 @cache
-def _any_of(lists: Collection[str]) -> re.Pattern[str]:
+def _any_of(lists: tuple[str, ...]) -> re.Pattern[str]:
     """One pattern for all entries of some word lists; in scripts that put no spaces, an entry may start anywhere."""
-    entries = [_folded_pattern(entry) for words in lists for entry in words.split()]
-    spaced = [entry for entry in entries if not _starts_unspaced(entry)]
-    unspaced = [entry for entry in entries if _starts_unspaced(entry)]
-    return re.compile("|".join(part for part in (_group(r"(?<!\w)", spaced), _group("", unspaced)) if part))
-
-
-def _group(before: str, entries: Collection[str]) -> str:
-    return f"{before}(?:{'|'.join(entries)})" if entries else ""
-
-
-def _folded_pattern(entry: str) -> str:
-    kept = "".join(char for char in unicodedata.normalize("NFKD", entry) if unicodedata.category(char) != "Mn")
-    return unicodedata.normalize("NFC", kept)
-
-
-def _starts_unspaced(entry: str) -> bool:
-    """Whether the first letter of an entry belongs to a script whose words are not parted by spaces, or to Hangul."""
-    first = next((char for char in entry if char.isalpha()), "")
-    return first >= "\u1100" and not first.startswith(tuple("\u1e00"))
+    entries = [_bare(entry).replace(".", GAP) for words in lists for entry in words.split()]
+    return re.compile("|".join(entry if UNSPACED.search(entry) else rf"(?<!\w){entry}" for entry in entries))
 
 
 def _is_english(text: str) -> bool:
     """Half of the words, or more, are common English ones, and nothing is outside ASCII."""
-    words = re.findall(r"[a-z]+", text)
-    return text.isascii() and 2 * sum(word in ENGLISH for word in words) >= len(words)
+    words, common = re.findall(r"[a-z]+", text), frozenset(ENGLISH.split())
+    return text.isascii() and 2 * sum(word in common for word in words) >= len(words)

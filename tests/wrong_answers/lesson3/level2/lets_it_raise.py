@@ -1,0 +1,10 @@
+"""A read-only tool that raises takes the resume down with it."""
+# caught by: re-runs-read-only
+
+def reconcile(pending, tool_impls, read_only):
+    def result(content, **more):
+        return {"type": "tool_result", "tool_use_id": pending["id"], "content": content, **more}
+
+    if pending["name"] not in read_only:
+        return result("Outcome unknown: it may have run or not.", is_error=True)
+    return result(tool_impls[pending["name"]](pending["input"]))

@@ -1,0 +1,13 @@
+"""Gives a number where a text belongs."""
+# caught by: honest-error
+
+def reconcile(pending, tool_impls, read_only):
+    def result(content, **more):
+        return {"type": "tool_result", "tool_use_id": pending["id"], "content": content, **more}
+
+    if pending["name"] not in read_only:
+        return result(137, is_error=True)
+    try:
+        return result(tool_impls[pending["name"]](pending["input"]))
+    except Exception as error:
+        return result(f"The tool failed: {error}", is_error=True)

@@ -1,0 +1,13 @@
+"""Gives no answer at all for a call it must not run."""
+# caught by: paired, honest-error
+
+def reconcile(pending, tool_impls, read_only):
+    def result(content, **more):
+        return {"type": "tool_result", "tool_use_id": pending["id"], "content": content, **more}
+
+    if pending["name"] not in read_only:
+        return None
+    try:
+        return result(tool_impls[pending["name"]](pending["input"]))
+    except Exception as error:
+        return result(f"The tool failed: {error}", is_error=True)

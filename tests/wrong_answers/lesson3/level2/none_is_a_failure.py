@@ -1,0 +1,16 @@
+"""Takes a tool that returns None for one that failed."""
+# caught by: re-runs-read-only
+
+def reconcile(pending, tool_impls, read_only):
+    def result(content, **more):
+        return {"type": "tool_result", "tool_use_id": pending["id"], "content": content, **more}
+
+    if pending["name"] not in read_only:
+        return result("Outcome unknown: it may have run or not.", is_error=True)
+    try:
+        output = tool_impls[pending["name"]](pending["input"])
+        if output is None:
+            return result("no output", is_error=True)
+        return result(output)
+    except Exception as error:
+        return result(f"The tool failed: {error}", is_error=True)

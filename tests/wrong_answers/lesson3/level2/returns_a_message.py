@@ -1,0 +1,14 @@
+"""Returns a whole user message instead of its block."""
+# caught by: paired
+
+def reconcile(pending, tool_impls, read_only):
+    def result(content, **more):
+        block = {"type": "tool_result", "tool_use_id": pending["id"], "content": content, **more}
+        return {"role": "user", "content": [block]}
+
+    if pending["name"] not in read_only:
+        return result("Outcome unknown: it may have run or not.", is_error=True)
+    try:
+        return result(tool_impls[pending["name"]](pending["input"]))
+    except Exception as error:
+        return result(f"The tool failed: {error}", is_error=True)
