@@ -90,9 +90,11 @@ STYLE = """<style>
   max-width: 60em; white-space: normal; font-size: 14px; }
 .exit137-ask { line-height: 1.4; font-size: 14px; max-width: 60em; white-space: normal; margin-top: 6px; }
 .exit137-run, .exit137-scenes { border-collapse: collapse; font-size: 13px; line-height: 1.4; }
-.exit137-run td, .exit137-run th { padding: 2px 10px 2px 4px; text-align: left; vertical-align: top; }
+.exit137-run td, .exit137-run th { padding: 2px 10px 2px 4px; text-align: left; vertical-align: top;
+  white-space: nowrap; }
+.exit137-run td:nth-child(4) { white-space: normal; }
 .exit137-run tr.here { outline: 2px solid var(--jp-brand-color1, #1976d2); }
-.exit137-run tr.here td:last-child { font-weight: 600; white-space: nowrap; }
+.exit137-run tr.here td:last-child { font-weight: 600; }
 .exit137-run tr.lost { opacity: 0.45; }
 .exit137-scenes { margin-top: 10px; }
 .exit137-scenes td, .exit137-scenes th { border: 1px solid var(--jp-border-color2, #ccc); padding: 2px 8px;
