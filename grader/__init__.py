@@ -13,10 +13,11 @@ if TYPE_CHECKING:
 __all__ = ["check"]
 
 
-def check(level_id: str) -> Verdict:
+def check(level_id: str) -> Verdict | None:
     """Judge the answer to an exercise that has been run in this notebook, saved or not.
 
-    Returns a verdict that shows itself as a table; `verdict.passed` tells whether every criterion holds.
+    Returns a verdict that shows itself as a table; `verdict.passed` tells whether every criterion holds. Outside a
+    notebook it says how to check there, and returns None.
     """
     from .notebook import check as check_notebook
 

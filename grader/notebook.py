@@ -38,8 +38,14 @@ class Verdict:
         return as_text(self.report)
 
 
-def check(level_id: str) -> Verdict:
-    """Judge the answer to `level_id` that has been run in this notebook so far."""
+def check(level_id: str) -> Verdict | None:
+    """Judge the answer to `level_id` that has been run in this notebook so far.
+
+    Outside a notebook, where a module with a check in it is run or imported, it says how to check and returns None.
+    """
+    if _shell() is None:
+        print(f"check({level_id!r}) is for a notebook; from a terminal use: exit137 check {level_id} FILE")
+        return None
     cells, notes = cells_that_ran()
     report = judge_cells(level_id, cells)
     report["notes"] = notes + report["notes"]
@@ -75,10 +81,9 @@ def judge_cells(level_id: str, cells: list[str], name: str = "this notebook") ->
 
 def cells_that_ran() -> tuple[list[str], list[str]]:
     """The cells run in this kernel, oldest first, and sentences on how they differ from the saved notebook."""
-    shell = _shell()
-    history = getattr(shell, "history_manager", None)
+    history = getattr(_shell(), "history_manager", None)
     if history is None:
-        raise UserError("check() is for a notebook; from a terminal use: exit137 check ID FILE.")
+        raise UserError("There is no notebook here; from a terminal use: exit137 check ID FILE.")
     saved, skipped = _saved_cells()
     ran = [str(source) for source in history.input_hist_raw if str(source).strip()]
     cells = [source for source in ran if source.strip() not in skipped]
