@@ -48,7 +48,8 @@ def dry_run(
 
     High-impact tools run nothing and return `{"dry_run": True, "name": ..., "input": ...}`, read-only ones run
     as ever. Any other tool raises NoDryForm when it is called: it may write, and nobody has said what to do
-    instead. Give a dry run no ledger, or what it pretended would count as done.
+    instead. (`read_only=tool_impls` lets all others run.) Give a dry run no ledger, or what it pretended
+    would count as done.
     """
     dry: dict[str, Callable[[dict[str, Any]], Any]] = {}
     for name, tool in tool_impls.items():

@@ -80,12 +80,10 @@ def _execute_then_record(
     effects: Effects,
     alert: Callable[[str], object],
 ) -> Block:
-    crash_point("before-tool")
     try:
         result = call_tool(call, tool_impls)
     except Exception as error:  # whatever a tool raises is told to the model
         return failed(call, error)
-    crash_point("after-tool")
     if effects_path is not None:
         try:
             save_effect(effects_path, effects, call, result)

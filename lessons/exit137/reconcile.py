@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from exit137.crash import crash_point
 from exit137.ledger import Effects, find_effect
 from exit137.messages import Block
 from exit137.tools import ToolImpls, as_json, call_tool
@@ -13,7 +12,7 @@ from exit137.tools import ToolImpls, as_json, call_tool
 FAILED = "The tool failed: {error}"
 DECLINED = "Declined: a person was asked and said no. The tool did not run."
 UNKNOWN = (
-    "Outcome unknown: the process was killed while {name} was under way. It may have happened or not. "
+    "Outcome unknown: {name} may have happened or not, and no record says which. "
     "Do not repeat it before somebody has looked."
 )
 
@@ -56,8 +55,6 @@ def reconcile(pending: Block, effects: Effects, tool_impls: ToolImpls, read_only
     if pending["name"] not in read_only:
         return unknown(pending)
     try:
-        result = call_tool(pending, tool_impls)
+        return ok(pending, call_tool(pending, tool_impls))
     except Exception as error:  # whatever a tool raises is told to the model
         return failed(pending, error)
-    crash_point("after-tool")
-    return ok(pending, result)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
-from exit137.checkpoint import CheckpointError, load_checkpoint
+from exit137.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
 from exit137.files import PathLike
 from exit137.ledger import Effects, open_ledger
 from exit137.loop import RunTools, Save, alert_on_stderr, complete_turn, run_loop, run_tool_uses, start_call
@@ -20,7 +20,7 @@ def resume(
     tool_impls: ToolImpls,
     read_only: Collection[str],
     *,
-    save: Save,
+    save: Save | None = None,
     effects_path: PathLike | None = None,
     run_tools: RunTools = run_tool_uses,
     alert: Callable[[str], object] = alert_on_stderr,
@@ -30,10 +30,12 @@ def resume(
     """Go on from the checkpoint to the end of the task and return the last state. The counters go on too.
 
     A dangling call that may have run is reconciled; one that surely has not started takes the usual
-    way through the gates of `run_tools`. A finished task makes no model call.
+    way through the gates of `run_tools`. A finished task makes no model call. Without `save`, the save
+    points go to the checkpoint itself.
     Raises CheckpointError if the checkpoint cannot be used, and whatever `run_loop` raises.
     """
     state = load_checkpoint(checkpoint_path)
+    save = save or (lambda _point, saved: save_checkpoint(checkpoint_path, saved))
     not_started = calls_not_started(state)
     effects: Effects = {} if effects_path is None else open_ledger(effects_path, alert)[0]
     dangling = find_dangling(state["messages"])

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from exit137.crash import crash_point
 from exit137.messages import Block
 
 ToolImpls = Mapping[str, Callable[[dict[str, Any]], Any]]
@@ -27,9 +28,12 @@ def call_tool(call: Block, tool_impls: ToolImpls) -> Any:
 
     The tool gets a copy of the input: what it does to it must not change the messages.
     """
+    crash_point("before-tool")
     if call["name"] not in tool_impls:
         raise LookupError(f"there is no tool {call['name']!r}")
-    return as_json(tool_impls[call["name"]](copy.deepcopy(call["input"])))
+    result = tool_impls[call["name"]](copy.deepcopy(call["input"]))
+    crash_point("after-tool")
+    return as_json(result)
 
 
 def as_json(value: Any) -> Any:

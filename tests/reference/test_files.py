@@ -99,16 +99,35 @@ def test_file_and_folder_are_synced_in_order(tmp_path: Path, monkeypatch: pytest
 
 
 @posix_only
-def test_a_private_file_stays_private_even_while_it_is_written(tmp_path: Path) -> None:
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o666])
+def test_a_file_keeps_its_mode(mode: int, tmp_path: Path) -> None:
+    path = tmp_path / "checkpoint.json"
+    save_checkpoint(path, new_state("old"))
+    path.chmod(mode)
+    save_checkpoint(path, new_state("new"))
+    assert stat.S_IMODE(path.stat().st_mode) == mode
+    assert load_checkpoint(path)["task"] == "new"
+
+
+@posix_only
+def test_a_private_file_is_private_at_every_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "checkpoint.json"
     save_checkpoint(path, new_state("old"))
     path.chmod(0o600)
+    chmod, seen = Path.chmod, []
+
+    def note_mode(self: Path, mode: int) -> None:
+        seen.append((self.name, stat.S_IMODE(self.stat().st_mode), self.read_bytes()))
+        chmod(self, mode)
+
+    monkeypatch.setattr("pathlib.Path.chmod", note_mode)
     with pytest.raises(SimulatedCrash), crash_after("in-save-a"):
         save_checkpoint(path, new_state("new"), "in-save-a")
-    assert stat.S_IMODE((tmp_path / "checkpoint.json.tmp").stat().st_mode) == 0o600
-    save_checkpoint(path, new_state("new"))
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert load_checkpoint(path)["task"] == "new"
+    assert seen == [("checkpoint.json.tmp", 0o600, b"")]
+    left = tmp_path / "checkpoint.json.tmp"
+    assert stat.S_IMODE(left.stat().st_mode) == 0o600 and b"new" in left.read_bytes()
+    save_checkpoint(path, new_state("after the crash"))
+    assert load_checkpoint(path)["task"] == "after the crash"
 
 
 @posix_only

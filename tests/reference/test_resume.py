@@ -210,6 +210,15 @@ def test_a_torn_ledger_makes_effects_unknown_and_is_kept(scene: Scene, alerts: l
     assert (scene.folder / "effects.json.torn-1").exists()
 
 
+def test_without_a_saver_the_checkpoint_itself_is_kept_up_to_date(tmp_path: Path) -> None:
+    path = tmp_path / "checkpoint.json"
+    save_checkpoint(path, new_state("t"))
+    client = make_stub_client([response(READ), response("done")])
+    state = resume(path, client, {"read_file": lambda _input: "text"}, READ_ONLY_TOOLS)
+    assert load_checkpoint(path) == state
+    assert state["turns"] == 2
+
+
 def test_no_checkpoint_or_a_damaged_one_is_refused(tmp_path: Path) -> None:
     client = make_stub_client([])
     (tmp_path / "bad.json").write_text('{"version": 1')

@@ -227,3 +227,11 @@ def test_no_tool_has_an_effect_in_a_dry_run(tmp_path: Path) -> None:
         else:
             assert result.get("is_error", False) == (name not in READ_ONLY_TOOLS)
     assert NoDryForm.__name__ in by_name["append_log"]["content"]
+
+
+def test_a_caller_who_knows_better_lets_the_others_run() -> None:
+    tools = {"send_email": lambda _input: "sent", "lookup": lambda _input: "found"}
+    dry = dry_run(tools, {"send_email"}, read_only=tools)
+    assert (dry["send_email"]({})["dry_run"], dry["lookup"]({})) == (True, "found")
+    with pytest.raises(NoDryForm, match="lookup"):
+        dry_run(tools, {"send_email"})["lookup"]({})
