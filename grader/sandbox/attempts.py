@@ -11,20 +11,24 @@ from __future__ import annotations
 import ctypes
 import errno
 import fcntl
+import json
 import mmap
 import os
 import resource
 import signal
 import socket
 import struct
+import sys
 import time
 from collections.abc import Callable
+from typing import NoReturn
 
 from . import kernel, limits, syscalls
 
 MEMORY_BYTES = 512 << 20
 FILE_BYTES = 4 << 20
 OPEN_FILES = 64
+LIMITS = (MEMORY_BYTES, 5, FILE_BYTES, OPEN_FILES, None)  # as `limits.apply` takes them
 PTRACE_SEIZE = 0x4206  # stops nothing, and ends with this process
 OWN_KEYRING = -2  # of this process, and gone with it
 SECRET = "planted, to be read by nobody else"
@@ -268,3 +272,25 @@ ATTEMPTS: dict[str, tuple[str, Act]] = {
     "many_files": ("open files over the limit", many_files),
     "raise_limits": ("raise its own limits", raise_limits),
 }
+
+
+def perform(name: str, target: Target, writer: int) -> NoReturn:
+    """Make one attempt, write what came of it to `writer`, and end the process."""
+    report = "broken"
+    try:
+        ATTEMPTS[name][1](target)
+        report = "done"
+    except OSError as error:
+        report = f"refused ({errno.errorcode.get(error.errno or 0, 'timeout')})"
+    except ValueError as error:  # how `resource` tells of a limit that may not be raised
+        report = f"refused ({error})"
+    finally:
+        os.write(writer, report.encode())
+        os._exit(0)
+
+
+def inside() -> NoReturn:
+    """Make the attempt that is told on standard input, with the limits, and report on standard output."""
+    order = json.load(sys.stdin)
+    limits.apply(*LIMITS)
+    perform(order["name"], Target(**order["target"]), os.dup(1))

@@ -7,7 +7,6 @@ Where even that fails, the attempt says nothing here and is called "not tried".
 from __future__ import annotations
 
 import ctypes
-import errno
 import json
 import os
 import select
@@ -21,9 +20,10 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
+from typing import NoReturn
 
 from . import bubblewrap, limits, seal, subreaper
-from .attempts import ATTEMPTS, FILE_BYTES, MEMORY_BYTES, OPEN_FILES, SECRET, Target
+from .attempts import ATTEMPTS, LIMITS, SECRET, Target, perform
 from .layers import ALL, LANDLOCK, NO_NEW_PRIVS, SECCOMP
 
 NOTHING, WEAK, ONLY_SECCOMP, ONLY_LANDLOCK, SEALED, BUBBLEWRAP = (
@@ -43,7 +43,6 @@ _LEFT_OUT: dict[str, set[str]] = {
     ONLY_LANDLOCK: set(ALL) - {NO_NEW_PRIVS, *LANDLOCK},
     SEALED: set(),
 }
-_LIMITED = (WEAK, SEALED, BUBBLEWRAP)
 
 
 class Bench:
@@ -154,7 +153,7 @@ class Bench:
         if pid == 0:
             os.close(reader)
             _quiet()
-            _perform(name, under, target, self.policy, writer)
+            _become(name, under, target, self.policy, writer)
         os.close(writer)
         ready, _, _ = select.select([reader], [], [], _SECONDS)
         report = os.read(reader, 200).decode() if ready else "hung"
@@ -198,24 +197,16 @@ def measure(unders: Sequence[str], names: Sequence[str] = tuple(ATTEMPTS)) -> di
         bench.close()
 
 
-def _perform(name: str, under: str, target: Target, policy: seal.Policy | None, writer: int) -> None:
-    """In the child: put the layers on, try, report, end."""
-    report = "broken"
+def _become(name: str, under: str, target: Target, policy: seal.Policy, writer: int) -> NoReturn:
+    """In the child: put the layers on, then try."""
     try:
-        if under in _LIMITED:
-            limits.apply(MEMORY_BYTES, _SECONDS, FILE_BYTES, OPEN_FILES, None)
-        if under in _LEFT_OUT and policy is not None:
+        if under in (WEAK, SEALED):
+            limits.apply(*LIMITS)
+        if under in _LEFT_OUT:
             seal.enter(policy, target.own, without=_LEFT_OUT[under])
-        try:
-            ATTEMPTS[name][1](target)
-            report = DONE
-        except OSError as error:
-            report = f"refused ({errno.errorcode.get(error.errno or 0, 'timeout')})"
-        except ValueError as error:  # how `resource` tells of a limit that may not be raised
-            report = f"refused ({error})"
+        perform(name, target, writer)
     finally:
-        os.write(writer, report.encode())
-        os._exit(0)
+        os._exit(1)
 
 
 def _quiet() -> None:
@@ -225,8 +216,5 @@ def _quiet() -> None:
 
 def main(arguments: list[str]) -> None:
     """See `__main__`."""
-    if arguments[0] == "inside":
-        order = json.load(sys.stdin)
-        _perform(order["name"], BUBBLEWRAP, Target(**order["target"]), None, os.dup(1))
     unders = arguments[1:] or (WEAK, ONLY_LANDLOCK, ONLY_SECCOMP, SEALED, BUBBLEWRAP)
     json.dump(measure(unders), sys.stdout)

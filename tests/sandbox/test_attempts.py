@@ -52,7 +52,7 @@ def test_the_readme_says_what_each_layer_stops(person: Person, name: str) -> Non
     written = dict(zip(table.COLUMNS, documented()[ATTEMPTS[name][0]], strict=True))
     for under in (WEAK, ONLY_LANDLOCK, ONLY_SECCOMP, SEALED):
         found = table.cell(outcomes[NOTHING][name], outcomes[under][name])
-        assert found == table.UNTRIED or found == written[under], under
+        assert found == written[under] or table.UNTRIED in (found, written[under]), under
 
 
 def test_the_readme_says_what_bubblewrap_stops(person: Person, tmp_path: Any) -> None:
@@ -64,7 +64,7 @@ def test_the_readme_says_what_bubblewrap_stops(person: Person, tmp_path: Any) ->
     column = list(table.COLUMNS).index(BUBBLEWRAP)
     for name, (words, _) in ATTEMPTS.items():
         found = table.cell(outcomes[NOTHING][name], outcomes[BUBBLEWRAP][name])
-        assert found == table.UNTRIED or found == written[words][column], words
+        assert found == written[words][column] or table.UNTRIED in (found, written[words][column]), words
 
 
 def test_the_layers_are_all_in_force(person: Person) -> None:

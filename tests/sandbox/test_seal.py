@@ -94,6 +94,8 @@ def test_layers_left_out_are_not_claimed(person: Person) -> None:
 @pytest.mark.parametrize("version", range(1, landlock.abi() + 1))
 def test_every_older_landlock(person: Person, version: int) -> None:
     """The rulesets of that version, on this kernel: what it could not do yet is not claimed, the rest holds."""
+    if person.name == "root":
+        pytest.skip("tried as the ordinary user")
     names = ["ways_out", "special_files", "hidden_in_the_library", "signals", "sockets"]
     for name, result in person.bench("hostile", names, abi=version).items():
         assert result["said"] == "fine", name
