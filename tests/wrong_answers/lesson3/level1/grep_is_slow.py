@@ -1,0 +1,11 @@
+"""Reports the slow search to save two minutes."""
+# caught by: decisions
+
+DECISIONS = {
+    "read_file": {"action": "re-run", "why": "A second look does no harm, whatever the file says by then."},
+    "send_email": {"action": "report is_error", "why": "The log knows what was begun, not what arrived; two mails would be noticed."},
+    "web_search": {"action": "re-run", "why": "Searching leaves no trace that anybody would mind."},
+    "create_ticket": {"action": "report is_error", "why": "Whether one exists already cannot be read from the model's wish."},
+    "grep": {"action": "report is_error", "why": "Two minutes more are too expensive for a resume."},
+    "sync_contacts": {"action": "report is_error", "why": "Not known to be harmless means treated as harmful."},
+}

@@ -1,0 +1,11 @@
+"""Spells an action in a way of its own."""
+# caught by: decisions
+
+DECISIONS = {
+    "read_file": {"action": "rerun", "why": "A second look does no harm, whatever the file says by then."},
+    "send_email": {"action": "report is_error", "why": "The log knows what was begun, not what arrived; two mails would be noticed."},
+    "web_search": {"action": "rerun", "why": "Searching leaves no trace that anybody would mind."},
+    "create_ticket": {"action": "report is_error", "why": "Whether one exists already cannot be read from the model's wish."},
+    "grep": {"action": "rerun", "why": "It only costs time, so let it look again."},
+    "sync_contacts": {"action": "report is_error", "why": "Not known to be harmless means treated as harmful."},
+}

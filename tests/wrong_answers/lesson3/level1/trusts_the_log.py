@@ -1,0 +1,11 @@
+"""Takes the last line of the log for: it had not gone out."""
+# caught by: decisions
+
+DECISIONS = {
+    "read_file": {"action": "re-run", "why": "A second look does no harm, whatever the file says by then."},
+    "send_email": {"action": "re-run", "why": "The log stops at sending, so the mail had not gone out yet."},
+    "web_search": {"action": "re-run", "why": "Searching leaves no trace that anybody would mind."},
+    "create_ticket": {"action": "report is_error", "why": "Whether one exists already cannot be read from the model's wish."},
+    "grep": {"action": "re-run", "why": "It only costs time, so let it look again."},
+    "sync_contacts": {"action": "report is_error", "why": "Not known to be harmless means treated as harmful."},
+}
