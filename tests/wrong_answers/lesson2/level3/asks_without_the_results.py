@@ -1,0 +1,31 @@
+"""Asks the model with messages that lack the results of the turn before."""
+# caught by: order
+
+
+def run_loop(client, tool_impls, state, save):
+    history = list(state["messages"])
+    while True:
+        response = client.messages.create(messages=history)
+        state["messages"].append({"role": "assistant", "content": response["content"]})
+        history = list(state["messages"])
+        state["turns"] += 1
+        state["tokens_used"] += response["usage"]["input_tokens"] + response["usage"]["output_tokens"]
+        calls = [block for block in response["content"] if block["type"] == "tool_use"]
+        if not calls:
+            save("B", state)
+            return state
+        first = calls[0]
+        state["pending_tool_use"] = {"id": first["id"], "name": first["name"], "input": first["input"]}
+        save("A", state)
+        results = [answer(call, tool_impls) for call in calls]
+        state["messages"].append({"role": "user", "content": results})
+        state["pending_tool_use"] = None
+        save("B", state)
+
+
+def answer(call, tool_impls):
+    block = {"type": "tool_result", "tool_use_id": call["id"]}
+    try:
+        return {**block, "content": tool_impls[call["name"]](call["input"])}
+    except Exception as error:
+        return {**block, "content": f"The tool failed: {error!r}", "is_error": True}

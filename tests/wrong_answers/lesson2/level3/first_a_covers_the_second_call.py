@@ -1,0 +1,34 @@
+"""Saves the A of a call when the next one runs, one behind."""
+# caught by: order
+
+
+def run_loop(client, tool_impls, state, save):
+    while True:
+        response = client.messages.create(messages=state["messages"])
+        usage = response["usage"]
+        state["turns"] += 1
+        state["tokens_used"] += usage["input_tokens"] + usage["output_tokens"]
+        state["messages"].append({"role": "assistant", "content": response["content"]})
+        calls = [block for block in response["content"] if block["type"] == "tool_use"]
+        results = []
+        for call in calls:
+            state["pending_tool_use"] = {"id": call["id"], "name": call["name"], "input": call["input"]}
+            if call is calls[0]:
+                save("A", state)
+            results.append(answer(call, tool_impls))
+            if call is not calls[0]:
+                save("A", state)
+        if results:
+            state["messages"].append({"role": "user", "content": results})
+        state["pending_tool_use"] = None
+        save("B", state)
+        if not calls:
+            return state
+
+
+def answer(call, tool_impls):
+    block = {"type": "tool_result", "tool_use_id": call["id"]}
+    try:
+        return {**block, "content": tool_impls[call["name"]](call["input"])}
+    except Exception as error:
+        return {**block, "content": f"The tool failed: {error!r}", "is_error": True}

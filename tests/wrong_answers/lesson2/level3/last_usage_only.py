@@ -1,0 +1,29 @@
+"""Stores the tokens of the last response in place of the sum."""
+# caught by: counters
+
+
+def run_loop(client, tool_impls, state, save):
+    while True:
+        response = client.messages.create(messages=state["messages"])
+        state["messages"].append({"role": "assistant", "content": response["content"]})
+        state["turns"] += 1
+        state["tokens_used"] = response["usage"]["input_tokens"] + response["usage"]["output_tokens"]
+        calls = [block for block in response["content"] if block["type"] == "tool_use"]
+        if not calls:
+            save("B", state)
+            return state
+        first = calls[0]
+        state["pending_tool_use"] = {"id": first["id"], "name": first["name"], "input": first["input"]}
+        save("A", state)
+        results = [answer(call, tool_impls) for call in calls]
+        state["messages"].append({"role": "user", "content": results})
+        state["pending_tool_use"] = None
+        save("B", state)
+
+
+def answer(call, tool_impls):
+    block = {"type": "tool_result", "tool_use_id": call["id"]}
+    try:
+        return {**block, "content": tool_impls[call["name"]](call["input"])}
+    except Exception as error:
+        return {**block, "content": f"The tool failed: {error!r}", "is_error": True}
