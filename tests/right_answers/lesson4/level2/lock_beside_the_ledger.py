@@ -52,7 +52,7 @@ def one(block, tool_impls, effects, effects_path):
         output = tool_impls[block["name"]](block["input"])
     except Exception as error:
         return {**head, "content": f"error: {error!r}", "is_error": True}
-    effects[block["id"]] = {"name": block["name"], "result": output, "at": datetime.now(UTC).isoformat()}
+    effects[block["id"]] = {"name": block["name"], "at": datetime.now(UTC).isoformat(), "result": output}
     try:
         save_effects(effects_path, effects)
     except OSError as error:

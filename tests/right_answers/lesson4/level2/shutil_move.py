@@ -49,7 +49,7 @@ def run_tool_uses(content, tool_impls, effects_path):
             else:
                 ok, output = this_time[block["id"]] = execute(block=block, tool_impls=tool_impls)
                 if ok:
-                    effects[block["id"]] = {"name": block["name"], "result": output, "at": utc_now()}
+                    effects[block["id"]] = {"at": utc_now(), "name": block["name"], "result": output}
                     try:
                         save_effects(effects_path, effects)
                     except OSError:
