@@ -22,7 +22,7 @@ from grader.reasons import judge_reason
 
 from .outcome_words import CLAIMS, ELSEWHERE, ENGLISH, HINTS, OPEN
 
-MOST = 20_000  # characters that are looked at
+MOST = 4_000  # characters that are looked at
 GAP = r"(?:[^\w.!?]{1,3})"
 UNSPACED = re.compile("[\u2e80-\U0003ffff]")  # Chinese, Japanese, and Korean, which hangs endings on its words
 

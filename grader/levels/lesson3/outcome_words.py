@@ -75,7 +75,7 @@ om.(?:det|den|anropet|kallet|kaldet|verktyget|verktoyet|\w+et)\b
 неизвест неясн непонятн неопредел невідом незрозум возможно можливо может може\b либо ли\b чи\b
 (?:не|никто|ніхто).(?:\w+.){0,2}(?:зна|ясно|известно|понятно|уверен|відомо|удалось.(?:установ|выяс|опред))
 """,
-    "Turkish": r"belirsiz bilinm bilmiyo kimse olabilir belki (?:belli|emin|net|kesin).degil \w+\w+[dt][iu].m[iu]",
+    "Turkish": r"belirsiz bilinm bilmiyo kimse olabilir belki (?:belli|emin|net|kesin).degil \w+[dt][iu].m[iu]",
     "Vietnamese and Indonesian": r"""
 (?:khong|chua|chang).(?:\w+.){0,2}(?:ro|biet|chac|xac.dinh) hay.(?:chua|khong) co.the
 (?:tidak|belum|tak|tiada).(?:\w+.){0,2}(?:diketahui|jelas|pasti|tahu) apakah mungkin entah
