@@ -34,9 +34,7 @@ class Zygote:
     def __init__(self, control: socket.socket, config: dict[str, Any], sandbox: ModuleType) -> None:
         self.control, self.config, self.sandbox = control, config, sandbox
         self.children: set[int] = set()
-        self.policy = (
-            sandbox.seal.prepare(config["readable"], config["hidden"], config["scratch"]) if config["seal"] else None
-        )
+        self.policy = sandbox.seal.prepare(config["readable"], config["hidden"], config["scratch"])
         sandbox.subreaper.become()
 
     def run(self) -> None:
@@ -71,6 +69,8 @@ class Zygote:
 
     def _spawn(self, folder: str, descriptors: list[int]) -> None:
         sock, output = descriptors
+        if sys.platform == "linux":
+            self.sandbox.limits.tasks_of_user(1.0)  # counted here, once for all children of this second
         pid = os.fork()
         if pid == 0:
             try:
@@ -93,12 +93,12 @@ class Zygote:
         os.dup2(output, 1)
         os.dup2(output, 2)
         os.close(output)
-        temporary = os.path.join(folder, "tmp")
-        os.environ.update(HOME=folder, TMPDIR=temporary)
-        os.chdir(os.path.join(folder, "home"))
+        os.environ.update(HOME=folder, TMPDIR=os.path.join(folder, "tmp"))
         unset = self.sandbox.limits.apply(**self.config["limits"])
-        layers = self.sandbox.seal.enter(self.policy, folder) if self.policy is not None else None
-        hello = {"sealed": layers is not None and layers.sealed, "unset": list(unset)}
+        layers = self.sandbox.seal.enter(self.policy, folder, self.config["without"])
+        # After the seal: an earlier child of the same answer may have put a link in the place of its home.
+        os.chdir(os.path.join(folder, "home"))
+        hello = {"sealed": layers.sealed, "unset": list(unset)}
         serve(SocketChannel(socket.socket(fileno=sock)), hello)
         os._exit(0)
 
