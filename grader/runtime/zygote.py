@@ -15,6 +15,7 @@ import contextlib
 import ctypes
 import json
 import os
+import shutil
 import signal
 import socket
 import sys
@@ -53,6 +54,8 @@ class Zygote:
         finally:
             for pid in list(self.children):
                 self._end(pid)
+            # A grader that was killed cannot tidy up after itself.
+            shutil.rmtree(self.config["scratch"], ignore_errors=True)
 
     def _next(self) -> tuple[bytes, list[int]]:
         line, descriptors = b"", []
