@@ -64,7 +64,7 @@ def sync_folder(folder: Path) -> None:
     """Force a rename in `folder` to the disk. A kill cannot undo a rename, a power cut can.
 
     Windows cannot sync a folder, and some network file systems refuse to; there the rename is as
-    durable as the system makes it.
+    durable as the system makes it. On macOS a sync reaches the drive, which may still hold it in its cache.
     """
     if os.name == "nt":
         return

@@ -1,4 +1,4 @@
-"""The effects ledger: which calls have already happened, on disk, keyed by tool_use_id (lesson 4).
+"""The effects ledger: a file that tells, for each tool_use_id, that its call has happened (lesson 4).
 
 `effects.json` is an object of entries `{"name": str, "input": dict, "result": any JSON, "at": ISO 8601 time
 with its UTC offset}`. An entry is written when a tool has succeeded, and at once: execute first, record after.

@@ -153,8 +153,7 @@ def complete_turn(state: State, save: Save) -> State:
 
 def is_finished(state: State) -> bool:
     """True when the last message is the model's and names no tool."""
-    last = state["messages"][-1]
-    return last["role"] == "assistant" and not tool_uses(last)
+    return any(last["role"] == "assistant" and not tool_uses(last) for last in state["messages"][-1:])
 
 
 def check_ids(calls: list[Block]) -> None:

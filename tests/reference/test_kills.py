@@ -151,7 +151,7 @@ run_the_task(Path(sys.argv[1]), resuming=sys.argv[2] == "resume")
 
 
 def really_run(folder: Path, how: str, crash: str | None) -> int:
-    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     if crash:
         environment |= {"CRASH_AFTER": crash, "CRASH_HOW": "kill"}
     done = subprocess.run(

@@ -12,7 +12,7 @@ import pytest
 from exit137.checkpoint import CheckpointError, load_checkpoint, new_state, save_checkpoint
 from exit137.crash import SimulatedCrash, crash_after
 from exit137.ledger import ReusedId, save_effect
-from exit137.loop import LimitReached, run_tool_uses
+from exit137.loop import LimitReached, is_finished, run_tool_uses
 from exit137.reconcile import UNKNOWN, reconcile
 from exit137.resume import resume
 from exit137.run import run_task
@@ -142,6 +142,7 @@ def test_a_finished_task_makes_no_model_call_and_no_save(scene: Scene) -> None:
 
 def test_before_the_first_turn(scene: Scene) -> None:
     assert scene.resume([], turns=0) == [DONE]
+    assert not is_finished(new_state("t")) and not is_finished(new_state("t") | {"messages": []})
 
 
 @pytest.mark.parametrize("behind", [[], [TEXT]], ids=["call last", "text behind the call"])
