@@ -1,0 +1,11 @@
+"""Takes a kill for a power cut."""
+# caught by: verdicts
+
+VERDICTS = {
+    "overwrite": {"survives": False, "why": "A kill right after open leaves a file of no bytes."},
+    "overwrite_and_sync": {"survives": False, "why": "The sync is too late, the file was emptied at the start."},
+    "temp_and_replace": {"survives": False, "why": "Without fsync the bytes are lost with the process."},
+    "remove_then_rename": {"survives": False, "why": "There is a moment with no file of that name."},
+    "temp_elsewhere": {"survives": False, "why": "Moving to another disk copies, and a copy can stop halfway."},
+    "sync_and_replace": {"survives": True, "why": "Same folder and a rename, so old or new, never a mix."},
+}

@@ -1,0 +1,11 @@
+"""Overlooks that a move to another disk copies."""
+# caught by: verdicts
+
+VERDICTS = {
+    "overwrite": {"survives": False, "why": "A kill right after open leaves a file of no bytes."},
+    "overwrite_and_sync": {"survives": False, "why": "The sync is too late, the file was emptied at the start."},
+    "temp_and_replace": {"survives": True, "why": "The old file stays until the new one is complete."},
+    "remove_then_rename": {"survives": False, "why": "There is a moment with no file of that name."},
+    "temp_elsewhere": {"survives": True, "why": "The temp file is complete, and a move is a rename."},
+    "sync_and_replace": {"survives": True, "why": "Same folder and a rename, so old or new, never a mix."},
+}

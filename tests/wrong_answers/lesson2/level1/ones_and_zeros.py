@@ -1,0 +1,11 @@
+"""Says 1 and 0 where True and False belong."""
+# caught by: verdicts
+
+VERDICTS = {
+    "overwrite": {"survives": 0, "why": "A kill right after open leaves a file of no bytes."},
+    "overwrite_and_sync": {"survives": 0, "why": "The sync is too late, the file was emptied at the start."},
+    "temp_and_replace": {"survives": 1, "why": "The old file stays until the new one is complete."},
+    "remove_then_rename": {"survives": 0, "why": "There is a moment with no file of that name."},
+    "temp_elsewhere": {"survives": 0, "why": "Moving to another disk copies, and a copy can stop halfway."},
+    "sync_and_replace": {"survives": 1, "why": "Same folder and a rename, so old or new, never a mix."},
+}
