@@ -10,7 +10,7 @@ def _words(text: str) -> frozenset[str]:
 # What stands around a label without giving a reason.
 FILLERS = _words("""
 a an the is it its s this that be are was has have because cause since so and or of to for as at very really too
-not non no yes i think say guess would say risk value tool call answer verdict rated rating obviously clearly
+not non no yes i think say guess would say risk value tool call answer verdict rated rating obviously clearly all
 das der die es ist sind ein eine nicht kein keine nein ja weil denn und sehr ich denke risiko wert werkzeug
 c est le la les un une ce pas non oui parce que car très et risque
 el los es una no sí porque muy y riesgo lo
@@ -46,7 +46,7 @@ PLACEHOLDER_WORDS = _words("""
 todo tbd tba fixme xxx placeholder lorem ipsum foo bar baz qux hello world test testing dummy blah bla blub
 your own my reason reasons here there write put enter insert fill in out me this text sentence some any why
 explain explanation answer answers later soon word words what ever whatever idk dunno ok okay fine ditto idem
-n na nil etc please string short
+n na nil etc please string short goes given undefined
 grund hier eintragen ausfüllen begründung warum darum siehe oben dito
 raison ici pourquoi razón motivo aquí qué
 почему причина здесь tại sao lý do لماذا سبب السبب क्यों कारण
