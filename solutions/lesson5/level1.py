@@ -53,7 +53,7 @@ ROLLED_BACK = {
 ROLLED_BACK = {
     "turns": {"rolled_back": True, "why": "The counter is a field of the checkpoint, and that one says 14."},
     "tokens_used": {"rolled_back": True, "why": "It is read from the same file, so it holds what was used by then."},
-    "pending_tool_use": {"rolled_back": True, "why": "At a B every call is answered, so delete_file is not on anyone's list."},
+    "pending_tool_use": {"rolled_back": True, "why": "At a B every call is answered, so nothing is pending."},
     "what_the_model_knows": {
         "rolled_back": True,
         "why": "All it knows is in messages, and those end before the mail. It may well decide to write one.",
@@ -67,7 +67,7 @@ ROLLED_BACK = {
         "rolled_back": False,
         "why": "The ledger tells what happened, and it did happen. A rewind only reads one checkpoint.",
     },
-    "token_bill": {"rolled_back": False, "why": "The model did answer; that the answers are thrown away is our affair."},
+    "token_bill": {"rolled_back": False, "why": "The model did answer. Throwing that away is our affair."},
 }
 
 # %% tags=["check"]

@@ -20,15 +20,16 @@
 #
 # - `checkpoint_name(turn, point) -> str` gives the file name of a save point: `checkpoint_name(14, "A")` is
 #   `"turn-014-A.json"`, and turn 1000 gives `"turn-1000-A.json"`.
-# - `pick_latest_point(directory, turn) -> Path` gives the path, inside `directory`, of the last save point of that turn.
+# - `pick_latest_point(directory, turn) -> Path` gives the path, inside `directory`, of the last save point of that
+#   turn.
 #     - B is later than A, whatever the times of the files say. A turn may have only one of the two.
-#     - A checkpoint is a file that has exactly the name that `checkpoint_name(turn, "A")` or
-#       `checkpoint_name(turn, "B")` would give it. Everything else in the folder is ignored: leftovers of a crashed
-#       save (`.tmp`), names that only look like it (`turn-14-A.json`, `turn-0014-A.json`, `turn-014-C.json`,
-#       `turn-014-a.json`), other people's files, and folders, whatever they are called.
-# - `rewind_to(directory, turn, point=None) -> dict` gives the state that is stored at that save point, just as it is in
-#   the file (JSON). Without `point`, or with `None`, it is the turn's last one. A point that is not there is an error
-#   of your choice, never another point's state.
+#     - A checkpoint is a file that has exactly the name that `checkpoint_name(turn, "A")` or `checkpoint_name(turn,
+#       "B")` would give it. Everything else in the folder is ignored: leftovers of a crashed save (`.tmp`), names that
+#       only look like it (`turn-14-A.json`, `turn-0014-A.json`, `turn-014-C.json`, `turn-014-a.json`), other people's
+#       files, and folders, whatever they are called.
+# - `rewind_to(directory, turn, point=None) -> dict` gives the state that is stored at that save point, just as it is
+#   in the file (JSON). Without `point`, or with `None`, it is the turn's last one. A point that is not there is an
+#   error of your choice, never another point's state.
 #
 # Asked for a turn of which there is no checkpoint, `pick_latest_point` and `rewind_to` raise a `LookupError` or a
 # `FileNotFoundError` (or a class of yours that descends from one) with the number of the turn in its text.

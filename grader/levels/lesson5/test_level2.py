@@ -41,14 +41,19 @@ def require_path(found, run, turn):
     expected = name_of(turn, run.last(turn))
     if isinstance(found, str):
         require(False, f"it returned a str, {shown(found)}, and no Path")
-    require(is_path_to(found, run.folder / expected), f"for a turn whose last save point is {run.last(turn)} it gave {shown(str(found))}")
+    require(
+        is_path_to(found, run.folder / expected),
+        f"for a turn whose last save point is {run.last(turn)} it gave {shown(str(found))}",
+    )
 
 
 def require_state(found, run, turn, point):
     if same(found, run.states[turn, point]):
         return
     for (other_turn, other_point), state in run.states.items():
-        require(not same(found, state), f"it returned the state of turn {other_turn} {other_point} for turn {turn} {point}")
+        require(
+            not same(found, state), f"it returned the state of turn {other_turn} {other_point} for turn {turn} {point}"
+        )
     require(False, f"for turn {turn} {point} it returned something else than the state in its file: {shown(found)}")
 
 
@@ -64,7 +69,9 @@ def require_missing(call, turn):
     except FarError as error:
         fitting = error.is_a("LookupError") or error.is_a("FileNotFoundError")
         require(fitting, f"it raised {error.type_name} for turn {turn}, which is neither of the two")
-        require(names_turn(error, turn), f"the text of its {error.type_name} does not name turn {turn}: {shown(error.text)}")
+        require(
+            names_turn(error, turn), f"the text of its {error.type_name} does not name turn {turn}: {shown(error.text)}"
+        )
     else:
         require(False, f"for turn {turn} it raised nothing and returned {shown(found)}")
 
@@ -125,8 +132,8 @@ def test_turns_past_999(submission, folder, vary):
 def test_leftovers_and_strangers_are_no_save_points(submission, folder, vary):
     run, whole, half = busy_run(folder, vary)
     step(
-        "called pick_latest_point in a folder that also holds leftovers of crashed saves (.tmp), copies, other people's "
-        "files and names that are only like a checkpoint's (turn-14-B.json, turn-0014-B.json, turn-014-C.json)",
+        "called pick_latest_point in a folder that also holds leftovers of crashed saves (.tmp), copies, files of "
+        "other people and names that are only like a checkpoint's (turn-14-B.json, turn-0014-B.json, turn-014-C.json)",
         "only files named exactly as checkpoint_name names them count",
     )
     for turn in (half, whole):
@@ -138,7 +145,10 @@ def test_a_folder_with_such_a_name_is_no_save_point(submission, folder, vary):
     turn = vary.random.randint(20, 90)
     run = Run(folder, vary, [(turn - 1, "A"), (turn - 1, "B"), (turn, "A"), (turn + 1, "A")])
     (folder / name_of(turn, "B")).mkdir()
-    step("called pick_latest_point where the name of the turn's B is that of a folder", "the file of A: a checkpoint is a file")
+    step(
+        "called pick_latest_point where the name of the turn's B is that of a folder",
+        "the file of A: a checkpoint is a file",
+    )
     require_path(submission.pick_latest_point(folder, turn), run, turn)
 
 
@@ -167,7 +177,10 @@ def test_without_a_point_the_last_one(submission, folder, vary):
 @criterion("rewind")
 def test_with_a_point_that_one(submission, folder, vary):
     run, whole, half = busy_run(folder, vary)
-    step("called rewind_to(folder, turn, point) for turns that have both save points", "the state of the point that was named")
+    step(
+        "called rewind_to(folder, turn, point) for turns that have both save points",
+        "the state of the point that was named",
+    )
     require_state(submission.rewind_to(folder, half, "A"), run, half, "A")
     for point in vary.shuffled("AB"):
         require_state(submission.rewind_to(folder, whole, point), run, whole, point)
@@ -243,7 +256,7 @@ def test_a_turn_that_is_not_there_is_named(submission, folder, vary):
     there = [start, start + 1, start + 3, start + 4]
     Run(folder, vary, [(turn, point) for turn in [*there, 10 * start + 50] for point in "AB"])
     step(
-        "called pick_latest_point and rewind_to for turns that the folder does not hold: between, before and after its own",
+        "called pick_latest_point and rewind_to for turns that are not there: between, before and after those that are",
         "LookupError or FileNotFoundError, with the turn in its text",
     )
     for turn in (start + 2, start - 1, start + 5, 10 * start + 51):
@@ -281,7 +294,10 @@ def test_leftovers_strangers_and_folders_are_no_turn(submission, folder, vary):
     bare = submission.fresh().new_folder()
     for point in "AB":
         (bare / name_of(turn, point)).mkdir()
-    step("asked for a turn where only folders have the names of its save points", "LookupError or FileNotFoundError, naming it")
+    step(
+        "asked for a turn where only folders have the names of its save points",
+        "LookupError or FileNotFoundError, naming it",
+    )
     require_missing(lambda: submission.pick_latest_point(bare, turn), turn)
     empty = submission.fresh().new_folder()
     step("asked for a turn in an empty folder", "LookupError or FileNotFoundError, with the turn in its text")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from grader.crash_states import read_plain_file
 from grader.expectations import FarError, require, same, shown, step
-from grader.levels.lesson5.sequences import Run, is_path_to, name_of, read_json, tree, what_changed
 from grader.ledgers import entry, write_ledger
+from grader.levels.lesson5.sequences import Run, is_path_to, name_of, read_json, tree, what_changed
 from grader.plugin import criterion
 
 FALSY = (None, "", 0, False, [], {})
@@ -31,8 +31,14 @@ def require_fork(new, run, turn):
     require_no_links(new, run.folder)
     name = name_of(turn, run.last(turn))
     found = read_json(Path(os.path.realpath(new / name)))  # a link within the fork is fine
-    require((new / name).is_file(), f"the last save point of turn {turn} is not there under its name; there is {listing(new)}")
-    require(same(found, run.states[turn, run.last(turn)]), f"{name} in the fork does not hold the state that it had in the parent")
+    require(
+        (new / name).is_file(),
+        f"the last save point of turn {turn} is not there under its name; there is {listing(new)}",
+    )
+    require(
+        same(found, run.states[turn, run.last(turn)]),
+        f"{name} in the fork does not hold the state that it had in the parent",
+    )
     for path in new.iterdir():
         match = re.fullmatch(r"turn-([0-9]{3,})-([AB])\.json", path.name)
         later = match is not None and (int(match[1]), match[2]) > (turn, run.last(turn))
@@ -43,7 +49,10 @@ def require_fork(new, run, turn):
             same(goes_on.get(field), found[field]) for field in ("turns", "messages", "pending_tool_use")
         )
         turns = goes_on.get("turns") if isinstance(goes_on, dict) else None
-        require(fits, f"checkpoint.json in the fork holds something else than turn {turn} {run.last(turn)} (turns: {shown(turns)})")
+        require(
+            fits,
+            f"checkpoint.json in the fork is not the state of turn {turn} {run.last(turn)} (its turns: {shown(turns)})",
+        )
 
 
 def require_no_links(new, parent):
@@ -54,7 +63,10 @@ def require_no_links(new, parent):
         name = path.relative_to(new).as_posix()
         if path.is_symlink():
             home = Path(os.path.realpath(new))
-            require(Path(os.path.realpath(path)).is_relative_to(home), f"{name} is a symbolic link that leads out of the fork")
+            require(
+                Path(os.path.realpath(path)).is_relative_to(home),
+                f"{name} is a symbolic link that leads out of the fork",
+            )
         elif path.is_file():
             about = path.lstat()
             require((about.st_dev, about.st_ino) not in identities, f"{name} is a hard link to a file of the parent")
@@ -79,8 +91,8 @@ def test_a_fork_is_a_timeline_of_its_own(submission, folder, vary):
     before = tree(folder)
     new = folder.parent / vary.word() / vary.word() / "fork"
     step(
-        "forked a run in the middle into a folder that does not exist, nor the ones above it, and looked at both folders",
-        "a sequence of its own that ends with the last save point of that turn, copies and no links, no later turn, and "
+        "forked a run in the middle, into a folder that is missing as are those above it, and looked at both folders",
+        "a sequence of its own that ends with the last save point of that turn, copies and no links, no later turn; "
         "the parent as it was",
     )
     found = submission.fork_from(folder, turn, new)
@@ -106,7 +118,10 @@ def test_a_turn_that_ends_with_an_a(submission, folder, vary):
     found = submission.fork_from(str(folder), turn, str(new))
     submission.fresh()
     require_fork(new, run, turn)
-    require(is_path_to(found, new), f"it returned {shown(found) if isinstance(found, str) else shown(str(found))} and not a Path of new_directory")
+    require(
+        is_path_to(found, new),
+        f"it returned {shown(found) if isinstance(found, str) else shown(str(found))} and not a Path of new_directory",
+    )
 
 
 @criterion("independent")
@@ -131,7 +146,10 @@ def test_a_fork_can_be_forked(submission, folder, vary):
     run = parent_run(folder, vary)
     turn = sorted(run.states)[5][0]
     first, second = folder.parent / vary.word(), submission.new_folder()
-    step("forked a run, then the fork at the same turn, into an empty folder", "the same state again, in files of its own")
+    step(
+        "forked a run, then the fork at the same turn, into an empty folder",
+        "the same state again, in files of its own",
+    )
     submission.fork_from(folder, turn, first)
     submission.fork_from(first, turn, second)
     submission.fresh()
@@ -173,7 +191,9 @@ def test_the_fork_has_an_empty_ledger_and_the_parent_keeps_its_own(submission, f
         ledger = new / "effects.json"
         require(ledger.exists() or ledger.is_symlink(), f"the fork of a run with a ledger {what} has no effects.json")
         require(not ledger.is_symlink(), f"the fork of a run with a ledger {what} has a link for a ledger")
-        require(same(read_json(ledger), {}), f"the fork of a run with a ledger {what} has a ledger that does not hold {{}}")
+        require(
+            same(read_json(ledger), {}), f"the fork of a run with a ledger {what} has a ledger that does not hold {{}}"
+        )
         now = read_plain_file(parent.folder / "effects.json")
         require(now == old, f"the ledger {what} of the parent was changed")
         linked = old is not None and os.path.samefile(ledger, parent.folder / "effects.json")
@@ -240,7 +260,10 @@ def test_a_file_in_the_way_stays(submission, folder, vary):
     empty, new = submission.new_folder(), folder.parent / f"{vary.word()}.txt"
     words = vary.title()
     new.write_text(words, encoding="utf-8")
-    step("forked into an empty folder, and to a path at which there is a file", "a fork; then an error of any kind, and the file as it was")
+    step(
+        "forked into an empty folder, and to a path at which there is a file",
+        "a fork; then an error of any kind, and the file as it was",
+    )
     submission.fork_from(folder, turn, empty)
     try:
         submission.fork_from(folder, turn, new)
@@ -275,7 +298,7 @@ def test_high_impact_tools_run_nothing_and_tell_their_name_and_input(submission,
     risky, _ = toolbox(vary, tools)
     step(
         "called each of four high-impact tools of a dry run, with several inputs",
-        'nothing run, and {"dry_run": True, "name": ..., "input": ...} with that tool\'s name and the input of that call',
+        'nothing run; {"dry_run": True, "name": ..., "input": ...} with that tool and the input of that call',
     )
     dry = submission.dry_run(tools.impls, set(risky))
     require_names(dry, tools)
@@ -287,7 +310,10 @@ def test_high_impact_tools_run_nothing_and_tell_their_name_and_input(submission,
             require(tools.count() == 0, "a high-impact tool was really run")
             told = found.get("name") if isinstance(found, dict) else None
             require(told not in risky or told == name, "the stand-in of one tool gave the name of another")
-            require(same(found, {"dry_run": True, "name": name, "input": given}), f"for the input {shown(given)} it returned {shown(found)}")
+            require(
+                same(found, {"dry_run": True, "name": name, "input": given}),
+                f"for the input {shown(given)} it returned {shown(found)}",
+            )
 
 
 @criterion("dry-run")
@@ -311,7 +337,7 @@ def test_the_other_tools_work_as_before(submission, vary, tools):
         found = dry[name](given)
         require(tools.count(name) == ran + 1, f"a tool ran {tools.count(name) - ran} times for one call")
         require(same(tools.runs[-1].input, given), f"a tool got {shown(tools.runs[-1].input)} for {shown(given)}")
-        expected = results[name] if name in results else {"ran": name, "of": given}
+        expected = results.get(name, {"ran": name, "of": given})
         require(same(found, expected), f"for a tool that returns {shown(expected)} it gave {shown(found)}")
     try:
         found = dry[broken]({})
@@ -334,7 +360,9 @@ def test_the_given_tools_are_not_changed(submission, vary, tools):
         dry.call([name], {"to": vary.title()})
     require(tools.count() == 0, "a high-impact tool was really run")
     names = given.read()
-    require(isinstance(names, dict) and names.keys() == tools.impls.keys(), "the dict that was given has other names now")
+    require(
+        isinstance(names, dict) and names.keys() == tools.impls.keys(), "the dict that was given has other names now"
+    )
     for name in [*risky, *plain]:
         ran = tools.count(name)
         found = given.call([name], {})
@@ -345,13 +373,17 @@ def test_the_given_tools_are_not_changed(submission, vary, tools):
 @criterion("dry-run")
 def test_what_was_returned_stays(submission, vary, tools):
     risky, _ = toolbox(vary, tools)
-    step("kept what the stand-ins returned while they were called again", "each result still with its own name and input")
+    step(
+        "kept what the stand-ins returned while they were called again", "each result still with its own name and input"
+    )
     dry = submission.dry_run(tools.impls, set(risky), keep=True)
     calls = [(name, {"to": vary.title()}) for name in [*risky, *risky]]
     kept = [dry.call([name], given, keep=True) for name, given in calls]
     for (name, given), result in zip(calls, kept, strict=True):
         found = result.read()
-        require(same(found, {"dry_run": True, "name": name, "input": given}), f"a result became {shown(found)} later on")
+        require(
+            same(found, {"dry_run": True, "name": name, "input": given}), f"a result became {shown(found)} later on"
+        )
 
 
 @criterion("dry-run")
