@@ -11,6 +11,7 @@ from grader.levels.lesson2.checkpoints import (
     damaged_files,
     is_one_of,
     make_state,
+    moment,
     other_values,
     read_object,
     require_refusal,
@@ -81,7 +82,7 @@ def test_a_bare_file_name_is_a_path(submission, vary):
 @criterion("atomic-save")
 def test_a_save_swaps_the_file_whole(submission, folder, vary):
     for path in (folder / f"{vary.word()}.json", submission.new_folder() / vary.word()):
-        second = "saved over it" if path.suffix else "saved over it, under a name without .json,"
+        second = "saved over a checkpoint" if path.suffix else "saved over one whose name has no .json"
         step("saved a first checkpoint", "a file under its name")
         submission.save_checkpoint(path, make_state(vary, 3))
         old = read_plain_file(path)
@@ -98,7 +99,7 @@ def test_a_save_swaps_the_file_whole(submission, folder, vary):
         require(new is not None and new != old, "afterwards the file still holds the old state, or is gone")
         for state in states:
             seen = "no checkpoint at all" if path.name not in state.files else "a checkpoint that is not whole"
-            require(state.files.get(path.name) in (old, new), f"{seen} after {state.where} ({state.listing()})")
+            require(state.files.get(path.name) in (old, new), f"{seen} {moment(state)} ({state.listing()})")
         require(
             kept.read_bytes() == old,
             "the old file was written over in place: a second name for it (a hard link) changed with it",
@@ -118,7 +119,7 @@ def test_the_first_save_is_whole_too(submission, folder, vary):
     require(new is not None, "afterwards there is no file under the name that was given")
     for state in states:
         whole = state.files.get(path.name) in (None, new)
-        require(whole, f"a checkpoint that is not whole after {state.where} ({state.listing()})")
+        require(whole, f"a checkpoint that is not whole {moment(state)} ({state.listing()})")
     require(any(is_beside(state, path, None, new) for state in states), NO_TEMP_FILE)
 
 
@@ -134,6 +135,7 @@ NO_TEMP_FILE = "the whole new text was never seen in a temp file in the same fol
 @criterion("atomic-save")
 def test_a_state_that_is_no_json_leaves_the_old_file(submission, folder, vary):
     path, old = folder / f"{vary.word()}.json", make_state(vary, 3)
+    step("saved a first checkpoint", "no error")
     submission.save_checkpoint(path, old)
     before = read_plain_file(path)
     broken = make_state(vary, 3)
@@ -153,6 +155,7 @@ def test_a_state_that_is_no_json_leaves_the_old_file(submission, folder, vary):
 @criterion("atomic-save")
 def test_a_full_disk_leaves_the_old_file(submission, folder, vary):
     path, old = folder / f"{vary.word()}.json", make_state(vary, 3)
+    step("saved a first checkpoint", "no error")
     submission.save_checkpoint(path, old)
     before = read_plain_file(path)
     step("saved on a full disk", "all or nothing: the old checkpoint, whole")
@@ -171,6 +174,7 @@ def test_a_full_disk_leaves_the_old_file(submission, folder, vary):
 @criterion("refuses-version")
 def test_every_version_but_the_integer_1_is_refused(submission, folder, vary):
     whole = folder / "whole.json"
+    step("saved a state, to give its file other versions", "one JSON object in the file")
     submission.save_checkpoint(whole, make_state(vary, 2))
     fields = read_object(whole)
     require(fields is not None, "there is no JSON object in the file that was saved")
@@ -189,6 +193,7 @@ def test_every_version_but_the_integer_1_is_refused(submission, folder, vary):
 @criterion("refuses-version")
 def test_no_version_is_refused(submission, folder, vary):
     whole = folder / "whole.json"
+    step("saved a state, to give its file other versions", "one JSON object in the file")
     submission.save_checkpoint(whole, make_state(vary, 2))
     fields = read_object(whole)
     require(fields is not None, "there is no JSON object in the file that was saved")
@@ -231,6 +236,7 @@ def require_exception_class(submission):
 def test_a_file_that_holds_no_json_object_is_refused(submission, folder, vary):
     whole, state = folder / "whole.json", make_state(vary, 6)
     letters = vary.letters(20)
+    step("saved a state, to damage its file in many ways", "one JSON object in the file")
     submission.save_checkpoint(whole, {**state, "task": letters})
     data = read_plain_file(whole)
     require(data is not None and read_object(whole) is not None, "there is no JSON object in the file that was saved")
@@ -264,6 +270,7 @@ def test_the_file_is_read_each_time(submission, folder, vary):
 @criterion("refuses-corrupt")
 def test_what_was_not_renamed_is_no_checkpoint(submission, folder, vary):
     path = folder / "checkpoint.json"
+    step("saved where no checkpoint exists yet", "no error")
     states = save_in_steps(submission, folder, path, make_state(vary, 3))
     unborn = [state for state in states if path.name not in state.files]
     for number, state in enumerate(unborn):
@@ -271,7 +278,7 @@ def test_what_was_not_renamed_is_no_checkpoint(submission, folder, vary):
         again = submission.new_folder()
         state.put_back(again)
         step(
-            f"killed the first save of all after {state.where}, with {state.listing()} on disk, then loaded",
+            f"killed the first save of all {moment(state)}, with {state.listing()} on disk, then loaded",
             "a refusal: a temp file that was not renamed is no checkpoint, even one that looks whole",
         )
         require_refusal(submission, again / path.name, missing=True, as_text=number == 1)
@@ -297,6 +304,7 @@ def test_the_next_save_and_load_work_after_a_kill_at_any_step(submission, vary):
 @criterion("kill-anywhere")
 def test_a_killed_load_changes_nothing(submission, folder, vary):
     path, saved = folder / f"{vary.word()}.json", make_state(vary, 3, pending=True)
+    step("saved a checkpoint", "no error")
     submission.save_checkpoint(path, saved)
     step("called load_checkpoint and stopped at every step to see what a kill would leave", "the state that was saved")
     states, loaded = crash_states(
@@ -306,7 +314,7 @@ def test_a_killed_load_changes_nothing(submission, folder, vary):
     for state in states:
         again = submission.new_folder()
         state.put_back(again)
-        step(f"killed a load after {state.where}, with {state.listing()} on disk, and loaded again", "the same state")
+        step(f"killed a load {moment(state)}, with {state.listing()} on disk, and loaded again", "the same state")
         loaded = submission.fresh().load_checkpoint(again / path.name)
         require(same(loaded, saved), f"load_checkpoint gave {shown(loaded)}")
 
@@ -320,7 +328,7 @@ class Scene:
 
     def judge(self, submission, state):
         """After a kill there a load gives the old state or the new one, and the next save works, with or without it."""
-        after = f"killed a save after {state.where}, with {state.listing()} on disk"
+        after = f"killed a save {moment(state)}, with {state.listing()} on disk"
         for look_first in (True, False):
             submission.fresh()
             folder = submission.new_folder()
