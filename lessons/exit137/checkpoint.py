@@ -6,7 +6,8 @@
     turns             model responses in `messages` so far
     tokens_used       tokens of those responses and of what was sent for them
     messages          the whole history
-    pending_tool_use  the call about to run, `{"id", "name", "input"}`, or None
+    pending_tool_use  the call about to run, `{"id", "name", "input"}`, or None; where other calls of the turn
+                      come behind it, their ids as "not_started"
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from typing import Any
 from exit137.crash import crash_point
 from exit137.files import PathLike
 from exit137.ledger import Effects, ReusedId, find_effect, open_ledger, save_effect
-from exit137.messages import Block, Message, State, plain_response, tool_uses, with_result
+from exit137.messages import CALL_FIELDS, Block, Message, State, plain_response, tool_uses, with_result
 from exit137.reconcile import declined, failed, ok, unknown
 from exit137.tools import READ_ONLY_TOOLS, ToolImpls, call_tool
 
@@ -124,23 +124,27 @@ def run_loop(
             "tokens_used": state["tokens_used"] + response["tokens"],
             "messages": [*state["messages"], {"role": "assistant", "content": response["content"]}],
         }
-        for call in calls:
-            state = start_call(call, state, save, tool_impls, run_tools)
+        state = start_calls(calls, state, save, tool_impls, run_tools)
         state = complete_turn(state, save)
     return state
 
 
-def start_call(call: Block, state: State, save: Save, tool_impls: ToolImpls, run_tools: RunTools) -> State:
-    """Save point A for one call, then the call.
+def start_calls(calls: list[Block], state: State, save: Save, tool_impls: ToolImpls, run_tools: RunTools) -> State:
+    """For each call in turn: save point A, which names it, then the call itself.
 
-    Each call has an A of its own, which holds the results of the turn so far. So a call behind the
-    pending one has surely not started, and a result that is there is kept.
+    The A holds the results of the turn so far, so that they are kept, and the ids of the calls behind
+    this one, so that a resume knows of those that they have surely not started.
     """
-    state = {**state, "pending_tool_use": {key: call[key] for key in ("id", "name", "input")}}
-    save("A", state)
-    crash_point("after-save-a")
-    [result] = run_tools([call], tool_impls)
-    return {**state, "messages": with_result(state["messages"], result)}
+    for n, call in enumerate(calls, start=1):
+        pending = {field: call[field] for field in CALL_FIELDS}
+        if n < len(calls):
+            pending["not_started"] = [later["id"] for later in calls[n:]]
+        state = {**state, "pending_tool_use": pending}
+        save("A", state)
+        crash_point("after-save-a")
+        [result] = run_tools([call], tool_impls)
+        state = {**state, "messages": with_result(state["messages"], result)}
+    return state
 
 
 def complete_turn(state: State, save: Save) -> State:

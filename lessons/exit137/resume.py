@@ -8,7 +8,7 @@ from typing import Any
 from exit137.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
 from exit137.files import PathLike
 from exit137.ledger import Effects, open_ledger
-from exit137.loop import RunTools, Save, alert_on_stderr, complete_turn, run_loop, run_tool_uses, start_call
+from exit137.loop import RunTools, Save, alert_on_stderr, complete_turn, run_loop, run_tool_uses, start_calls
 from exit137.messages import Block, State, find_dangling, tool_uses, with_result
 from exit137.reconcile import reconcile
 from exit137.tools import ToolImpls
@@ -36,28 +36,24 @@ def resume(
     """
     state = load_checkpoint(checkpoint_path)
     save = save or (lambda _point, saved: save_checkpoint(checkpoint_path, saved))
-    not_started = calls_not_started(state)
     effects: Effects = {} if effects_path is None else open_ledger(effects_path, alert)[0]
     dangling = find_dangling(state["messages"])
+    not_started = calls_not_started(state, dangling)
     for call in dangling:
-        if call in not_started:
-            state = start_call(call, state, save, tool_impls, run_tools)
-        else:
+        if call not in not_started:
             result = reconcile(call, effects, tool_impls, read_only)
             state = {**state, "messages": with_result(state["messages"], result)}
     if dangling or state["pending_tool_use"]:
+        state = start_calls(not_started, state, save, tool_impls, run_tools)
         state = complete_turn(state, save)
     return run_loop(client, tool_impls, state, save, run_tools=run_tools, max_turns=max_turns, max_tokens=max_tokens)
 
 
-def calls_not_started(state: State) -> list[Block]:
-    """The calls behind the pending one in its turn: `start_call` saves an A for each call before it runs."""
+def calls_not_started(state: State, dangling: list[Block]) -> list[Block]:
+    """The dangling calls that save point A itself says have not started. Of any other nobody can be sure."""
     pending = state["pending_tool_use"]
     if pending is None:
         return []
-    for message in reversed(state["messages"]):
-        calls = tool_uses(message)
-        ids = [call["id"] for call in calls]
-        if pending["id"] in ids:
-            return calls[ids.index(pending["id"]) + 1 :]
-    raise CheckpointError(f"the pending call {pending['id']!r} stands in no message, so it cannot be answered")
+    if pending["id"] not in [call["id"] for message in state["messages"] for call in tool_uses(message)]:
+        raise CheckpointError(f"the pending call {pending['id']!r} stands in no message, so it cannot be answered")
+    return [call for call in dangling if call["id"] in pending.get("not_started", [])]

@@ -258,6 +258,9 @@ def test_save_points_of_every_turn(tmp_path: Path) -> None:
     ]  # fmt: skip
     assert [s["tokens_used"] for p, s in saves if p == "B"] == [11, 33, 66, 110, 165]
     assert saves[0][1]["pending_tool_use"] == {"id": "toolu_1", "name": "read_file", "input": {"path": "report.txt"}}
+    assert [s["pending_tool_use"].get("not_started") for p, s in saves if (s["turns"], p) == (3, "A")] == [
+        ["toolu_4", "toolu_5"], ["toolu_5"], None,
+    ]  # fmt: skip
     third = [s["messages"][6:] for p, s in saves if s["turns"] == 3]
     assert [[r["tool_use_id"] for m in tail for r in m["content"]] for tail in third] == [
         [], ["toolu_3"], ["toolu_3", "toolu_4"], ["toolu_3", "toolu_4", "toolu_5"],

@@ -166,7 +166,7 @@ def test_a_dangling_read(scene: Scene) -> None:
 def test_a_turn_that_was_partly_answered_keeps_one_user_message_in_order(scene: Scene) -> None:
     """Killed in the second of three: the first result kept, the second in doubt, the third not started yet."""
     call = said(MAIL, TICKET, READ)
-    answered = scene.resume([call, told(tool_result(MAIL, "sent"))], pending=TICKET)
+    answered = scene.resume([call, told(tool_result(MAIL, "sent"))], pending=TICKET | {"not_started": ["toolu_r"]})
     assert answered == [
         call,
         told(tool_result(MAIL, "sent"), unknown(TICKET), tool_result(READ, "read_file ran")),
@@ -177,15 +177,22 @@ def test_a_turn_that_was_partly_answered_keeps_one_user_message_in_order(scene: 
 def test_calls_behind_the_pending_one_have_not_started_and_run(scene: Scene) -> None:
     """Killed after the first of three: three results, each effect once."""
     scene.recorded(MAIL, "sent")
-    answered = scene.resume([said(MAIL, TICKET, READ)], pending=MAIL)
+    pending = MAIL | {"not_started": ["toolu_t", "toolu_r"]}
+    answered = scene.resume([said(MAIL, TICKET, READ)], pending=pending)
     assert [r["content"] for r in answered[1]["content"]] == ["sent", "create_ticket ran", "read_file ran"]
     assert scene.ran == ["create_ticket", "read_file"]
     assert [point for point, _ in scene.saved] == ["A", "A", "B", "B"]
-    assert scene.saved[0][1]["pending_tool_use"] == {k: TICKET[k] for k in ("id", "name", "input")}
+    assert scene.saved[0][1]["pending_tool_use"] == {k: TICKET[k] for k in ("id", "name", "input")} | {
+        "not_started": ["toolu_r"]
+    }
+    assert scene.saved[1][1]["pending_tool_use"] == {k: READ[k] for k in ("id", "name", "input")}
 
 
-def test_without_a_pending_call_nothing_is_sure_to_have_not_started(scene: Scene) -> None:
-    answered = scene.resume([said(MAIL, TICKET, READ)])
+@pytest.mark.parametrize("pending", [None, MAIL, TICKET])
+def test_a_checkpoint_that_does_not_say_so_leaves_every_effect_in_doubt(pending: Any, scene: Scene) -> None:
+    """Such as one of a loop that saves a single A for a whole turn."""
+    answered = scene.resume([said(MAIL, TICKET, READ)], pending=pending)
+    assert scene.ran == ["read_file"]
     assert answered[1] == told(unknown(MAIL), unknown(TICKET), tool_result(READ, "read_file ran"))
 
 
