@@ -72,4 +72,6 @@ def exercise_text(level: Level) -> str:
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     except FileNotFoundError:
         raise Unjudged("grader fault", f"the exercise {path.name} of {level.id} has not been built") from None
-    return "\n\n".join("".join(cell["source"]) for cell in cells)
+    # Statement and stub alone: whoever takes a word from a hint has thought about it.
+    given = [cell for cell in cells if {"statement", "stub"} & set(cell["metadata"].get("tags", []))]
+    return "\n\n".join("".join(cell["source"]) for cell in given)

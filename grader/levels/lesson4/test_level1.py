@@ -10,14 +10,15 @@ IDEMPOTENT = {
     "delete_file": True,
 }  # fmt: skip
 RISKS = ("high", "medium", "low")
-# What a sensible person can defend. A read costs nothing; a second mail cannot be called back; the rest depends on
-# what stands behind the tool: who reads the log, what was put in the place of the deleted file, who else sets the key.
+# What a sensible person can defend. A second mail cannot be called back, and no read is as bad as that; the rest
+# depends on what stands behind the tool: who reads the log, what was put in the place of the deleted file, who has set
+# the key since.
 SENSIBLE = {
-    "read_file": {"low"},
+    "read_file": {"low", "medium"},
     "send_email": {"high", "medium"},
     "ensure_ticket": {"low", "medium"},
     "append_log": {"low", "medium", "high"},
-    "set_config": {"low", "medium"},
+    "set_config": {"low", "medium", "high"},
     "delete_file": {"low", "medium", "high"},
 }
 LABELS = (*RISKS, "idempotent", "not idempotent", "True", "False", "risk")
@@ -39,10 +40,14 @@ def test_each_risk_is_sensible(submission):
     table = read_table(submission, "RATINGS", SENSIBLE, {"risk": RISKS})
     require_rows(
         table,
-        lambda tool, row: row["risk"] in SENSIBLE[tool],
+        lambda tool, row: row["risk"] in SENSIBLE[tool] and (tool != "read_file" or reads_are_safer(table)),
         "read your `risk` of running each tool once more on resume",
         "who would notice a second run, and what would it cost to put right?",
     )
+
+
+def reads_are_safer(table):
+    return RISKS.index(table["read_file"]["risk"]) > RISKS.index(table["send_email"]["risk"])
 
 
 @criterion("risk-and-reason")
