@@ -11,10 +11,10 @@
 # Write `resume(checkpoint_path, client, tool_impls, read_only)`. It takes the task from the checkpoint to its end and
 # returns the last state.
 #
-# **Load.** The file holds a state: `version` (1), `task`, `turns`, `tokens_used`, `messages`, `pending_tool_use`. It may
-# have been written by a program that is not yours: with or without `pending_tool_use`, which names at most one call,
-# at times one that has been answered since. Which calls are open, only `messages` says. A file that is missing or is
-# no JSON is an error; never make up a state. The path is a `str` or a `Path`.
+# **Load.** The file holds a state: `version` (1), `task`, `turns`, `tokens_used`, `messages`, `pending_tool_use`. It
+# may have been written by a program that is not yours: with or without a call in `pending_tool_use`, which names one
+# at most, and at times one that has been answered since. Which calls are open, only `messages` says. A file that is
+# missing or is no JSON is an error; never make up a state. The path is a `str` or a `Path`.
 #
 # **Answer.** Find the last assistant message. The calls in it that have no `tool_result` yet are dangling. Answer each
 # one by the rule of 3.2: run it again if its name is in `read_only` (`is_error` if it raises or has no implementation);
@@ -29,9 +29,8 @@
 # **Go on.** If nothing dangles there is nothing to answer. Then ask the model, `client.messages.create(messages=...)`,
 # with all messages (further keyword arguments do no harm). Its response is `{"content": [...], "stop_reason": ...,
 # "usage": {"input_tokens": ..., "output_tokens": ...}}`. Put the content into `messages` as an assistant message. When
-# it names tools (`stop_reason` is then `"tool_use"`), run each call, all of them, put the results into one user message,
-# and ask again; a tool that raises or has no implementation gives a result with `is_error`. At `"end_turn"` the task is
-# done.
+# it names tools (`stop_reason` is then `"tool_use"`), run each call, put all results into one user message, and ask
+# again; a tool that raises or has no implementation gives a result with `is_error`. At `"end_turn"` the task is done.
 #
 # - `turns` grows by one for each model call, `tokens_used` by its input and output tokens; both go on from the
 #   checkpoint. The rest of the state stays as it was, and `pending_tool_use` is `None` once nothing is pending.

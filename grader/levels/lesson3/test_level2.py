@@ -54,7 +54,7 @@ def test_a_read_only_call_is_run_again(submission, vary, tools):
     for name, value in values.items():
         tools.add(name, value)
     step(
-        "reconciled calls of tools in read_only, which return things such as a dict, a text, null, 0 and \"\"",
+        'reconciled calls of tools in read_only, which return things such as a dict, a text, null, 0 and ""',
         "each tool called once, with the call's input, and what it returned as the content, not marked as an error",
     )
     for name, value in values.items():
