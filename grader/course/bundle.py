@@ -30,7 +30,7 @@ terminal, and `.venv/bin/exit137 hint 4.2` gives a hint.
 """
 
 # What of the checkout a student needs so that `pip install .` works; the built files come from the plan.
-_FILES = ("LICENSE", "pyproject.toml", "hatch_build.py", "lessons/course.toml")
+_FILES = ("LICENSE", "pyproject.toml", "lessons/course.toml")
 _FOLDERS = ("grader", "lessons/exit137")
 _LEFT_OUT = ("__pycache__", ".ipynb_checkpoints", ".mypy_cache", ".ruff_cache", ".pytest_cache")
 _ANSWERS = ("solutions", "tests/wrong_answers", "tests/right_answers")

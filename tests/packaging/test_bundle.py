@@ -21,7 +21,7 @@ from .conftest import PLANTED_ANSWER, PLANTED_CANARY, ROOT
 def checkout(planted_checkout: Path, tmp_path: Path) -> Path:
     """What a bundle is made of, copied so that a test may spoil it."""
     root = tmp_path / "checkout"
-    for name in ("LICENSE", "pyproject.toml", "hatch_build.py", "grader", "lessons", "solutions", "tests"):
+    for name in ("LICENSE", "pyproject.toml", "grader", "lessons", "solutions", "tests"):
         source = planted_checkout / name
         paths = [source] if source.is_file() else [path for path in source.rglob("*") if path.is_file()]
         for path in paths:
