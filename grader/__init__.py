@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .notebook import Verdict
+    from .progress import ProgressView
 
-__all__ = ["check"]
+__all__ = ["check", "progress"]
 
 
 def check(level_id: str) -> Verdict | None:
@@ -22,3 +23,10 @@ def check(level_id: str) -> Verdict | None:
     from .notebook import check as check_notebook
 
     return check_notebook(level_id)
+
+
+def progress() -> ProgressView | None:
+    """What holds so far and what comes next, as a table."""
+    from .notebook import progress as show_progress
+
+    return show_progress()

@@ -13,6 +13,7 @@ from .errors import UserError
 COMMANDS = {
     "lab": ("grader.commands.lab", "lay out your workbook and open it in JupyterLab"),
     "check": ("grader.commands.check", "check an answer: exit137 check 4.2"),
+    "progress": ("grader.commands.progress", "show what holds and what comes next"),
     "hint": ("grader.commands.hint", "show the next hint for an exercise"),
     "doctor": ("grader.commands.doctor", "say how answers are held on this machine"),
     "build": ("grader.commands.build", "make the notebooks and pages from their sources"),

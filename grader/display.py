@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Sequence
 from io import StringIO
 from typing import Any
 
@@ -85,3 +86,17 @@ def as_html(report: dict[str, Any]) -> str:
 
 def _points(points: float) -> str:
     return f"{points:.4g}"
+
+
+def table_html(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]], lines: Sequence[str]) -> str:
+    """A plain table with a caption and sentences below it."""
+    cells = "".join(f'<th scope="col" style="text-align:left">{html.escape(name)}</th>' for name in head)
+    body = "".join(
+        "<tr>" + "".join(f'<td style="text-align:left">{html.escape(cell)}</td>' for cell in row) + "</tr>"
+        for row in rows
+    )
+    below = "".join(f"<p>{html.escape(line)}</p>" for line in lines)
+    return (
+        f'<table><caption style="text-align:left"><b>{html.escape(caption)}</b></caption>'
+        f"<thead><tr>{cells}</tr></thead><tbody>{body}</tbody></table>{below}"
+    )

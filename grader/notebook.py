@@ -14,8 +14,10 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from .catalogue import load_course
 from .display import as_html, as_text
 from .errors import UserError
+from .progress import ProgressView, load_progress, note_check
 from .source import SIZE_LIMIT, SKIPPED_TAGS
 
 OWN_CALLS = ("from grader", "import grader")
@@ -48,8 +50,34 @@ def check(level_id: str) -> Verdict | None:
         return None
     cells, notes = cells_that_ran()
     report = judge_cells(level_id, cells)
-    report["notes"] = notes + report["notes"]
+    report["notes"] = notes + report["notes"] + _keep(report)
     return Verdict(report)
+
+
+def progress() -> ProgressView | None:
+    """What holds so far and what comes next, from the workbook this notebook stands in."""
+    root = current_workbook()
+    if root is None:
+        print("There is no workbook here; start one with: exit137 lab")
+        return None
+    return ProgressView(load_course(), load_progress(root))
+
+
+def current_workbook() -> Path | None:
+    """The workbook that the kernel was started in."""
+    named = os.environ.get("EXIT137_WORKBOOK")  # set by `exit137 lab`
+    return Path(named) if named and Path(named).is_dir() else None
+
+
+def _keep(report: dict[str, Any]) -> list[str]:
+    root = current_workbook()
+    if root is None:
+        return []
+    try:
+        note_check(root, report)
+    except OSError as error:
+        return [f"Your progress could not be kept: {error}."]
+    return []
 
 
 def judge_cells(level_id: str, cells: list[str], name: str = "this notebook") -> dict[str, Any]:

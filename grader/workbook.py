@@ -29,6 +29,16 @@ def find_answer(level: Level) -> Path:
     )
 
 
+def workbook_of(level: Level, answer: Path) -> Path | None:
+    """The workbook that an answer is the learner's own in; None for a file that lies anywhere else."""
+    answer = answer.absolute()
+    expected = ("exercises", level.folder, level.stem)
+    if (*answer.parts[-3:-1], answer.stem) != expected:
+        return None
+    root = answer.parents[2]
+    return None if root == checkout() else root
+
+
 def roots() -> list[Path]:
     """The folders in which a workbook is looked for, nearest first."""
     named = os.environ.get("EXIT137_WORKBOOK")

@@ -10,7 +10,7 @@ from pathlib import Path
 from ..catalogue import Level, load_course
 from ..errors import UserError
 from ..report import Report, could_not_read
-from ..workbook import find_answer
+from ..workbook import find_answer, workbook_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,7 +33,10 @@ def run(args: argparse.Namespace) -> int:
     if args.id is None:
         raise UserError("No exercise was named; give its id, as in `exit137 check 4.2`.")
     level = course.level(args.id)
-    report = check_file(level, args.file, seed=args.seed, seconds=args.timeout)
+    path = Path(args.file) if args.file is not None else find_answer(level)
+    report = check_file(level, path, seed=args.seed, seconds=args.timeout)
+    if (root := workbook_of(level, path)) is not None:
+        report = keep(root, report)
     if args.name:
         report = replace(report, submission=args.name)
     if args.json:
@@ -45,11 +48,21 @@ def run(args: argparse.Namespace) -> int:
     return report.exit_status
 
 
-def check_file(level: Level, file: str | None, *, seed: int | None, seconds: float | None) -> Report:
-    """Judge the answer in `file`, or the learner's own without it."""
+def keep(workbook: Path, report: Report) -> Report:
+    """Note the result in the learner's progress; where that cannot be written, the report says so."""
+    from ..progress import note_check
+
+    try:
+        note_check(workbook, report.as_json())
+    except OSError as error:
+        return replace(report, notes=(*report.notes, f"Your progress could not be kept: {error}."))
+    return report
+
+
+def check_file(level: Level, path: Path, *, seed: int | None, seconds: float | None) -> Report:
+    """Judge the answer in a file."""
     from ..source import read_source
 
-    path = Path(file) if file is not None else find_answer(level)
     try:
         source = read_source(path)
     except UserError as error:

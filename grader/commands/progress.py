@@ -1,0 +1,46 @@
+"""`exit137 progress`: which criteria hold, when that was checked, and what comes next."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from ..catalogue import load_course
+from ..errors import UserError
+from ..progress import NAME, ProgressView, load_progress
+from ..workbook import roots
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print what is kept as one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    progress = load_progress(_workbook())
+    if args.json:
+        print(json.dumps(progress))
+        return 0
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    view = ProgressView(load_course(), progress)
+    table = Table(show_edge=False, pad_edge=False)
+    for name in view.HEAD:
+        table.add_column(name, justify="right" if name == "points" else "left")
+    for row in view.rows:
+        table.add_row(*map(Text, row))
+    console = Console(highlight=False)
+    console.print(table)
+    for line in (view.notice, view.next):
+        if line:
+            console.print(Text(line))
+    return 0
+
+
+def _workbook() -> Path:
+    for root in roots():
+        if (root / NAME).is_file() or (root / "exercises").is_dir():
+            return root
+    raise UserError("No workbook was found here or above; start one with exit137 lab, or change to its folder.")
