@@ -82,6 +82,6 @@ def _any_of(lists: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def _is_english(text: str) -> bool:
-    """Half of the words, or more, are common English ones, and nothing is outside ASCII."""
+    """Half of the words, or more, are common English ones, and no letter is outside ASCII."""
     words, common = re.findall(r"[a-z]+", text), frozenset(ENGLISH.split())
-    return text.isascii() and 2 * sum(word in common for word in words) >= len(words)
+    return "".join(filter(str.isalpha, text)).isascii() and 2 * sum(word in common for word in words) >= len(words)

@@ -11,6 +11,7 @@ ELSEWHERE = r"""
 (?:unknown|undefined|unrecogni[sz]ed|unregistered).(?:tool|function|command|name|method|operation|reason|error|exception)\b(?!.(?:outcome|result|stat))
 (?:not|\w+n't).(?:\w+.)?(?:know|sure).(?:why|how|what.to|about|(?:(?:the|this|that|any|such|a).)*tool)
 not.known.to.be
+(?:know|sure|certain|unclear|unknown|whether).(?:(?:if|whether).)?(?:it|this|that|the.\w+).(?:is|was|would.be).(?:\w+.)?(?:safe|dangerous|allowed|read-?only)
 (?:not|never|\w+n't|cannot|skip\w*|refus\w*|declin\w*|block\w*|avoid\w*|prevent\w*)(?:.\w+){0,3}.(?:re-?(?:run|ran|execut|try|tried|play|do|send|sent|peat)\w*|again)\b
 re-?(?:run|execut|try)\w*(?:.was|.is)?.(?:skipped|refused|blocked|cancell?ed|declined|denied)
 no.doubt without.(?:a.)?doubt
@@ -25,17 +26,19 @@ onbekend\w*.(?:tool|functie|fout)  okan\w*.(?:verktyg|fel)  nieznan\w*.(?:narzed
 OPEN = {
     "English": r"""
 unknown unclear uncertain unsure unconfirmed unverif undetermin indetermina undefined unresolved unsettled undecided
-inconclusive ambigu doubt dubious questionable limbo mystery chance.that guess whether rule[sd]?.out
+inconclusive ambigu doubt dubious questionable limbo mystery chance guess whether rule[sd]?.out
 either.(?:way|ran|it|the) be.either neither.(?:confirm|exclu|prov|know|rul|clear)
 (?:nobody|no.?one|none.of.us|heaven|god|who).(?:can|could|know|is|was|has|saw|will)
-(?:can|could|do|does|did|will|would)(?:.not|n't|not).(?:be.)?(?:\w+.)?(?:know|tell|told|sa[yi]|determin|confirm|verif|establish|find.out|see\b|sure|certain|exclude)
+(?:can?|could|do|does|did|will|would)(?:.not|n't|not).(?:be.)?(?:\w+.)?(?:know|tell|told|sa[yi]|determin|confirm|verif|establish|find.out|see\b|sure|certain|exclude)
 (?:not|never|isn't|wasn't|aren't|nor).(?:\w+.)?(?:know|sure|certain|clear|confirm|verif|determin|establish|assum|exclude)
 (?:no|without|lack\w*(?:.of)?).(?:\w+.)?(?:idea|way.(?:to|of)|knowledge|confirmation|certainty|proof|evidence|clue|telling|knowing|(?:record|trace|sign).(?:of|that))
 (?:unable|impossible|hard|difficult|not.possible).to.(?:\w+.)?(?:tell|say|know|determin|confirm|verif|establish)
-(?:may|might|could|can)(?:.or.(?:may|might|could).not)?(?:.not|n't)?(?:.already|.well|.still|.just|.even|.also)*.have\b
+(?:may|might|could|can)(?:.or.(?:may|might|could).not)?(?:.not|n't)?(?:.already|.well|.still|.just|.even|.also)*.have\b(?!.to)
+(?:may|might|could)'ve
 (?:may|might|could).or.(?:may|might|could).not
 (?:may|might|could)(?:.not|.already|.well|.still)*.(?:exist|be\b(?!.(?:re|run|called|executed|tried|unsafe|used)))
 (?:maybe|perhaps)(?!.(?:try|retry|you|ask)) possibly potentially probably (?:un)?likely possible.that
+(?:is|it's|quite|also|well).possible(?!.to)
 or.not\b or.(?:\w+.)?(?:may|might|could).not
 (?:ran|run|did|executed|happened|sent|has|have).or.(?:it.)?(?:has|have|did|was)?.?n(?:o|')t
 if.(?:\w+.){1,3}(?:ran|happened|went|took|got|did|has|had|was|were|succeeded|executed|completed|finished|worked)\b
@@ -100,7 +103,8 @@ om.(?:det|den|anropet|kallet|kaldet|verktyget|verktoyet|\w+et)\b
 # Weaker words: they will do in an English text that claims nothing.
 HINTS = r"""
 check verif confirm inspect investigat make.sure find.out look\b lost\b missing possible if.(?:it|this|the)\b somebody
-someone human manual duplicate twice before.(?:the|its|an?|any|it)\b
+someone human manual duplicate twice before.(?:the|its|an?|any|it)\b in.?flight
+(?:outcome|result|status|fate)\b(?:.\w+){0,4}.(?:not|never|lost|missing|gone|unavailable)
 (?:no|without|not|never|\w+n't).(?:\w+.){0,2}(?:result|record|answer|trace|reply|response|status|outcome)
 """
 
