@@ -400,8 +400,8 @@ print([block["tool_use_id"] for block in history[-1]["content"]])
 #
 # Was the mail worth an "unknown"? The reference says no. It writes a save point A for each call, so a call *behind* the
 # pending one has surely not started, and it is run in the ordinary way. You may do so if you know who wrote the file. A
-# program that saves one A for a whole turn leaves the same file when all three have run. In exercise 3.3 the file comes
-# from somebody else, so every open call goes by the rule.
+# program that saves one A for a whole turn names the first call in it, and all three may have run. In exercise 3.3 the
+# file comes from somebody else, so every open call goes by the rule.
 
 # %% [markdown]
 # ## Load, and refuse loudly

@@ -45,7 +45,7 @@ def outcome_objection(content: Any, *, call: dict[str, Any]) -> str | None:
     if _any_of(tuple(CLAIMS.values())).search(text):
         return f"the text {shown(said)} claims to know what became of the call"
     if _is_english(text):
-        return None if _any_of((HINTS,)).search(rest) else f"the text {shown(said)} leaves that out"
+        return None if _any_of((HINTS,)).search(rest) else f"the text {shown(said)} does not say that nobody knows"
     if said.isascii() and judge_reason(said, labels=[]) is not None:
         return f"the text {shown(said)} is no sentence"
     return None
