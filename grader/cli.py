@@ -14,6 +14,8 @@ COMMANDS = {
     "lab": ("grader.commands.lab", "lay out your workbook and open it in JupyterLab"),
     "check": ("grader.commands.check", "check an answer: exit137 check 4.2"),
     "progress": ("grader.commands.progress", "show what holds and what comes next"),
+    "grade": ("grader.commands.grade", "grade a class: exit137 grade FOLDER --out RESULTS"),
+    "submit": ("grader.commands.submit", "pack your answers into one file to hand in"),
     "hint": ("grader.commands.hint", "show the next hint for an exercise"),
     "doctor": ("grader.commands.doctor", "say how answers are held on this machine"),
     "build": ("grader.commands.build", "make the notebooks and pages from their sources"),

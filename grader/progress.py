@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,9 @@ VERSION = 1
 
 
 def load_progress(workbook: Path) -> dict[str, Any]:
-    """The progress kept in a workbook: `{"version": 1, "checks": {id: {...}}, "hints": {id: step}}`.
+    """The progress kept in a workbook: `{"version": 1, "checks": {id: check}, "hints": {id: step}}`.
+
+    A check is `{"at": ISO time, "file": sha256 of the saved answer or null, "report": the contract's object}`.
 
     A missing file is a fresh start. One that cannot be understood is set aside under another name, and that
     is said in `"notice"`; it is never written over.
@@ -44,12 +47,30 @@ def _is_sound(found: dict[str, Any]) -> bool:
 
 
 def note_check(workbook: Path, report: dict[str, Any]) -> None:
-    """Keep what a check found (the contract's object)."""
-    held = [mark["id"] for mark in report["criteria"] if mark["passed"]]
-    failing = [mark["id"] for mark in report["criteria"] if not mark["passed"]]
+    """Keep what a check found (the contract's object), and which saved answer it was about."""
     at = datetime.now().astimezone().isoformat(timespec="seconds")
-    entry = {"at": at, "points": report["points"], "max_points": report["max_points"], "held": held, "failing": failing}
+    lesson, number = report["exercise"].split(".")
+    answer = next(saved_answers(workbook, f"lesson{lesson}", f"level{number}"), None)
+    entry = {"at": at, "file": digest(answer) if answer else None, "report": report}
     _change(workbook, lambda progress: progress["checks"].update({report["exercise"]: entry}))
+
+
+def saved_answers(workbook: Path, folder: str, stem: str) -> Iterator[Path]:
+    """The files in a workbook that answer a level, the one that `exit137 check` would take first."""
+    for suffix in (".ipynb", ".py"):
+        path = workbook / "exercises" / folder / (stem + suffix)
+        if path.is_file():
+            yield path
+
+
+def digest(path: Path) -> str:
+    """The SHA-256 of a file, in hexadecimal."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def failing(check: dict[str, Any]) -> list[str]:
+    """The ids of the criteria that did not hold in a kept check."""
+    return [mark["id"] for mark in check["report"]["criteria"] if not mark["passed"]]
 
 
 def note_hint(workbook: Path, level: Level, step: int) -> None:
@@ -77,9 +98,9 @@ def overview(course: Course, progress: dict[str, Any]) -> list[tuple[str, str, s
         if check is None:
             rows.append((level.id, level.title, f"of {float(level.max_points):.4g}", "not checked yet", ""))
         else:
-            failing = ", ".join(check["failing"]) or "nothing: all criteria hold"
-            when = check["at"].replace("T", " ")[:16]
-            rows.append((level.id, level.title, f"{check['points']:.4g} of {check['max_points']:.4g}", failing, when))
+            report, when = check["report"], check["at"].replace("T", " ")[:16]
+            waiting = ", ".join(failing(check)) or "nothing: all criteria hold"
+            rows.append((level.id, level.title, f"{report['points']:.4g} of {report['max_points']:.4g}", waiting, when))
     return rows
 
 
@@ -89,8 +110,8 @@ def next_step(course: Course, progress: dict[str, Any]) -> str:
         check = progress["checks"].get(level.id)
         if check is None:
             return f"Next: exercise {level.id}, {level.title}, in exercises/{level.folder}/{level.stem}.ipynb."
-        if check["failing"]:
-            criterion = next((c for c in level.criteria if c.id in check["failing"]), level.criteria[0])
+        if waiting := failing(check):
+            criterion = next((c for c in level.criteria if c.id in waiting), level.criteria[0])
             return f"Next: in {level.id}, {criterion.title[0].lower()}{criterion.title[1:]}. See {criterion.covered}."
     return "Every criterion of every exercise holds."
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from .catalogue import Level
 from .errors import UserError
 from .paths import checkout
+from .progress import saved_answers
 
 DEFAULT_NAME = "exit137-workbook"
 
@@ -19,14 +20,20 @@ def find_answer(level: Level) -> Path:
     `exit137-workbook` below one of them, then in the checkout. UserError that names what was looked for.
     """
     for root in roots():
-        for suffix in (".ipynb", ".py"):
-            path = root / "exercises" / level.folder / (level.stem + suffix)
-            if path.is_file():
-                return path
+        for path in saved_answers(root, level.folder, level.stem):
+            return path
     raise UserError(
         f"No answer to {level.id} was found: there is no exercises/{level.folder}/{level.stem}.ipynb here or above; "
         f"change to your workbook folder, or name the file: exit137 check {level.id} FILE."
     )
+
+
+def find_workbook() -> Path:
+    """The learner's workbook: the nearest of `roots()` that has exercises. UserError if there is none."""
+    for root in roots():
+        if (root / "exercises").is_dir():
+            return root
+    raise UserError("No workbook was found here or above; start one with exit137 lab, or change to its folder.")
 
 
 def workbook_of(level: Level, answer: Path) -> Path | None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-from pathlib import Path
 
 from ..catalogue import load_course
-from ..errors import UserError
-from ..progress import NAME, ProgressView, load_progress
-from ..workbook import roots
+from ..progress import ProgressView, load_progress
+from ..workbook import find_workbook
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    progress = load_progress(_workbook())
+    progress = load_progress(find_workbook())
     if args.json:
         print(json.dumps(progress))
         return 0
@@ -37,10 +35,3 @@ def run(args: argparse.Namespace) -> int:
         if line:
             console.print(Text(line))
     return 0
-
-
-def _workbook() -> Path:
-    for root in roots():
-        if (root / NAME).is_file() or (root / "exercises").is_dir():
-            return root
-    raise UserError("No workbook was found here or above; start one with exit137 lab, or change to its folder.")
