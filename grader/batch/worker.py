@@ -1,0 +1,50 @@
+"""A worker: reads a task a line, answers with a reply a line, until its input ends. `python -m grader.batch.worker`.
+
+It has one pytest and one starter of sealed children for all its submissions. When its input ends, because the
+grading is over or was killed, it goes at once, also from the middle of a submission, and leaves nothing running
+and no scratch folder behind.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import queue
+import signal
+import sys
+import threading
+from pathlib import Path
+
+from ..catalogue import load_course
+from ..zygote import Starter, open_starter, remove_tree
+from .judge import judge
+
+
+def main() -> None:
+    # Replies have a pipe of their own: whatever else prints, prints into nothing.
+    replies = os.fdopen(os.dup(1), "w", encoding="ascii")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the grading is asked to stop, and ends us
+    scratch = Path(sys.argv[1])
+    starter = open_starter()
+    lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+    threading.Thread(target=_read, args=(lines, starter, scratch), daemon=True).start()
+    course = load_course()
+    gc.freeze()
+    while True:
+        task = json.loads(lines.get())
+        replies.write(json.dumps(judge(task, course, starter)) + "\n")
+        replies.flush()
+
+
+def _read(lines: queue.SimpleQueue[str], starter: Starter, scratch: Path) -> None:
+    for line in sys.stdin:
+        lines.put(line)
+    starter.close()
+    remove_tree(scratch)
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
