@@ -26,7 +26,7 @@
 #
 # - if there is no file (a `FileNotFoundError` is as good here);
 # - if the file holds anything else than one JSON object, whatever its bytes: cut off, empty, a list, not UTF-8, with
-#   something behind the object, nested so deeply that `json` gives up with a `RecursionError`;
+#   something behind the object (for endless brackets, the `RecursionError` that `json` raises is loud enough);
 # - if the version is anything else than the integer 1, or is not there at all. `True`, `"1"` and `1.0` are not the
 #   integer 1.
 #

@@ -15,6 +15,7 @@ from grader.levels.lesson2.checkpoints import (
     other_values,
     read_object,
     require_refusal,
+    require_version_refused,
 )
 from grader.plugin import criterion
 
@@ -187,7 +188,7 @@ def test_every_version_but_the_integer_1_is_refused(submission, folder, vary):
             f"called load_checkpoint for a checkpoint whose version is {kind}",
             "a CheckpointError with the path and the reason: it is the version",
         )
-        require_refusal(submission, path, version=version, as_text=version == 2)
+        require_version_refused(submission, path, version, as_text=version == 2)
 
 
 @criterion("refuses-version")
@@ -223,8 +224,8 @@ def test_a_missing_file_is_refused(submission, folder, vary):
         "called load_checkpoint for a file that does not exist",
         "a CheckpointError or FileNotFoundError with the path and the reason",
     )
-    require_refusal(submission, folder / f"{vary.word()}.json", missing=True)
-    require_refusal(submission, folder / f"{vary.word()}.json", missing=True, as_text=True)
+    for as_text in (False, True):
+        require_refusal(submission, folder / f"{vary.word()}.json", or_else="FileNotFoundError", as_text=as_text)
 
 
 def require_exception_class(submission):
@@ -249,6 +250,13 @@ def test_a_file_that_holds_no_json_object_is_refused(submission, folder, vary):
             "a CheckpointError with the path and the reason, and no state",
         )
         require_refusal(submission, path, as_text=not bad)
+    path = folder / f"{vary.word()}.json"
+    path.write_bytes(b"[" * 100_000)
+    step(
+        "called load_checkpoint for a file with brackets nested 100 000 deep",
+        "a CheckpointError, or at least the RecursionError that json raises, and no state",
+    )
+    require_refusal(submission, path, or_else="RecursionError")
 
 
 @criterion("refuses-corrupt")
@@ -281,7 +289,7 @@ def test_what_was_not_renamed_is_no_checkpoint(submission, folder, vary):
             f"killed the first save of all {moment(state)}, with {state.listing()} on disk, then loaded",
             "a refusal: a temp file that was not renamed is no checkpoint, even one that looks whole",
         )
-        require_refusal(submission, again / path.name, missing=True, as_text=number == 1)
+        require_refusal(submission, again / path.name, or_else="FileNotFoundError", as_text=number == 1)
 
 
 # kill-anywhere ----------------------------------------------------------------------------------
