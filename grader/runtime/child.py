@@ -31,6 +31,7 @@ class Child(Peer):
         super().__init__(channel)
         self.submission: Submission | None = None
         self.tracer: StepTracer | None = None
+        self._told: tuple[BaseException, dict[str, Any]] | None = None
 
     def run(self) -> None:
         """Serve until the grader hangs up."""
@@ -52,14 +53,16 @@ class Child(Peer):
             try:
                 return self.tracer.quietly(ask) if self.tracer else ask()
             except FarError as error:
-                raised = _builtin_exception(error)
+                raised = self._raised_there(error)
             raise raised
 
         function.__name__ = function.__qualname__ = name
         return function
 
     def describe(self, error: BaseException) -> dict[str, Any]:
-        return describe(error, self.submission)
+        said = describe(error, self.submission)
+        self._told = (error, said) if type(error).__module__ != "builtins" else None
+        return said
 
     def must_stop(self, error: BaseException) -> bool:
         return isinstance(error, (Gone, WireError)) and self.submission is None
@@ -145,6 +148,25 @@ class Child(Peer):
 
     # Details -------------------------------------------------------------------------------------
 
+    def _raised_there(self, error: FarError) -> BaseException:
+        """What a function of the grader's has raised, as an exception of this side.
+
+        An exception of the submission's own that has passed through the grader comes back as the same object. Others
+        are found by name: a built-in one, else a class of the submission's, else a RuntimeError.
+        """
+        if self._told is not None:
+            told, said = self._told
+            if (said["type"], said["bases"], said["text"]) == (error.type_name, error.bases, error.text):
+                return told
+        own = vars(self.submission.module).get(error.type_name) if self.submission else None
+        kind = getattr(builtins, error.type_name, own)
+        if not (isinstance(kind, type) and issubclass(kind, BaseException)):
+            return RuntimeError(str(error))
+        try:
+            return kind(error.text)
+        except Exception:  # a class of the submission's own that wants other arguments
+            return kind.__new__(kind, error.text)
+
     @property
     def _names(self) -> dict[str, Any]:
         if self.submission is None:
@@ -223,14 +245,6 @@ class _WithoutAnswers(importlib.abc.Loader):
         for name in self._asked & vars(module).keys():
             if callable(vars(module)[name]):
                 setattr(module, name, _refusal(name))
-
-
-def _builtin_exception(error: FarError) -> BaseException:
-    """The built-in exception of that name; RuntimeError for a class that is unknown here."""
-    kind = getattr(builtins, error.type_name, None)
-    if isinstance(kind, type) and issubclass(kind, BaseException):
-        return kind(error.text)
-    return RuntimeError(str(error))
 
 
 def _refusal(name: str) -> Callable[..., Any]:
