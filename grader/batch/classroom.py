@@ -24,6 +24,7 @@ from .naming import order
 CLASS_FILE = "class.toml"
 RUN_FILE = "grading.toml"  # stands in a results folder
 LESSON = re.compile(r"lesson[ _-]*0*([1-9][0-9]*)", re.IGNORECASE)
+ARCHIVE = re.compile(r"exit137-(\d{8}-\d{6})(?:-(\d+))?(?: ?\(\d+\))?")
 ENDINGS = (".ipynb", ".py")
 # What stands in a class folder and is nobody's.
 OURS = frozenset({CLASS_FILE, "__pycache__", "__MACOSX", "gradebook.db", "nbgrader_config.py", "README.md"})
@@ -120,7 +121,7 @@ def _student(name: str, paths: list[Path], levels: tuple[Level, ...]) -> Student
             except UserError as error:
                 student.problems.append(str(error))
     # A file that lies open counts before an archive, a newer archive before an older one.
-    for path in sorted(packed, key=lambda path: (path.lstat().st_mtime_ns, path.name), reverse=True):
+    for path in sorted(packed, key=_made, reverse=True):
         try:
             shelves.append(_archive_shelf(path))
         except UserError as error:
@@ -194,6 +195,12 @@ def _archive_shelf(path: Path) -> Shelf:
         if match and not any(part.startswith((".", "__")) for part in parts):
             shelf.put(int(match[1]), f"{path.name}: {member}", parts[-1], path, member)
     return shelf
+
+
+def _made(path: Path) -> tuple[str, int, int]:
+    """When an archive was made: by the name that `exit137 submit` gave it, before the file's time."""
+    match = ARCHIVE.fullmatch(path.stem)
+    return (match[1], int(match[2] or 1), 0) if match else ("", 0, path.lstat().st_mtime_ns)
 
 
 def _entries(folder: Path) -> list[Path]:

@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from ..catalogue import Course, Level
 from ..errors import UserError
 from .classroom import CLASS_FILE, HandIn
+from .naming import nearest
 
 DAY = timedelta(days=1)
 STAMP = re.compile(r"(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?\s*([A-Za-z_/+\-0-9:]*)\s*")
@@ -46,7 +47,8 @@ class ClassFile:
 
     def due_date(self, student: str, level: Level) -> datetime | None:
         """When a level is due: an extension before the class's date, an exercise's date before its lesson's."""
-        for dates in (self.extensions.get(student, {}), self.due):
+        owner = nearest(student, self.extensions)
+        for dates in (self.extensions[owner] if owner is not None else {}, self.due):
             for key in (level.id, str(level.lesson)):
                 if key in dates:
                     return dates[key]

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from ..catalogue import Level
+from ..notebook import OWN_CALLS
 from ..paths import PACKAGE, levels_folder
 from ..source import Source
 from ..submission import REFERENCE
@@ -31,11 +32,12 @@ def of_grader(level: Level) -> str:
 
 
 def of_code(source: Source) -> str:
-    """The digest of an answer's code without its white space: the same for a copy that was laid out anew."""
-    texts = (
+    """The digest of an answer's code without white space and our own cells: the same for a copy laid out anew."""
+    cells = (
         text if isinstance(text, str) else base64.b64decode(text["bytes"]).decode("utf-8", "replace")
         for _, text in source.cells
     )
+    texts = (text for text in cells if not text.lstrip().startswith(OWN_CALLS))
     return of_bytes("".join("".join(texts).split()).encode("utf-8", "surrogatepass"))
 
 

@@ -8,7 +8,7 @@ import re
 import tempfile
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from ..report import plain
@@ -22,6 +22,15 @@ FORMULA = re.compile(r"^[\s\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]")
 def order(name: str) -> tuple[str, str]:
     """Sorts names the same on every machine, upper and lower case together."""
     return name.casefold(), name
+
+
+def nearest(name: str, names: Collection[str]) -> str | None:
+    """The student of that name; where there is none, the only one whose name differs in how accents are coded."""
+    if name in names:
+        return name
+    form = unicodedata.normalize("NFC", name)
+    alike = [other for other in names if unicodedata.normalize("NFC", other) == form]
+    return alike[0] if len(alike) == 1 else None
 
 
 def file_names(students: Iterable[str], folder: Path) -> dict[str, str]:

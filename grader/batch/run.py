@@ -6,7 +6,7 @@ import base64
 import hashlib
 import random
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -23,7 +23,7 @@ from .files import write_if_changed
 from .fingerprint import of_bytes, of_grader
 from .isolation import require_isolation
 from .judge import report_json
-from .naming import file_names
+from .naming import file_names, nearest
 from .results import Results
 from .standing import LOST, standings
 from .summary import Summary
@@ -79,7 +79,8 @@ def grade(options: Options, progress: Progress, say: Callable[[str], None]) -> O
     classroom = find_class(folder, judged_levels(course), skip=out.resolve())
     scope = _scope(options.only, classroom, class_file, course)
     with Results(out) as results:
-        everyone = {student.name for student in classroom.students} | set(results.students()) | set(class_file.students)
+        everyone = {student.name for student in classroom.students} | set(results.students())
+        everyone |= {nearest(name, everyone) or name for name in class_file.students}
         chosen = _chosen(options.student, everyone)
         again = options.resume or options.regrade
         default = (random.SystemRandom().randrange(10**6), TOTAL_SECONDS)
@@ -152,10 +153,13 @@ def _scope(only: Sequence[str], classroom: Classroom, class_file: ClassFile, cou
 
 
 def _chosen(names: Sequence[str], everyone: set[str]) -> frozenset[str]:
+    chosen = set()
     for name in names:
-        if name not in everyone:
+        found = nearest(name, everyone)
+        if found is None:
             raise UserError(f"There is no student {name!r} in the class; a student is called as the folder is.")
-    return frozenset(names) or frozenset(everyone)
+        chosen.add(found)
+    return frozenset(chosen or everyone)
 
 
 def _plan(
@@ -198,8 +202,8 @@ def _judge(
     """Have them judged, and each report on disk before the next is looked at."""
     jobs = {(hand_in.student, hand_in.level.id): hand_in for hand_in in hand_ins}
     tasks = [Job(key, _Loader(hand_in, seed_of(seed, *key), seconds)) for key, hand_in in jobs.items()]
-    with progress(len(jobs)) as advance:
-        for job, reply in judge_all(tasks, options.workers or cores()):
+    with progress(len(jobs)) as advance, closing(judge_all(tasks, options.workers or cores())) as replies:
+        for job, reply in replies:
             if not reply.get("sealed", True) and not options.allow_weak:
                 raise UserError("A worker could not seal an answer, and the grading was stopped; see exit137 doctor.")
             hand_in = jobs[job.key]

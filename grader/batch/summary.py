@@ -16,7 +16,7 @@ from .standing import Line
 
 
 class Summary:
-    """Takes one line after the other and keeps only what is to be said; `text()` is the page."""
+    """Takes one line after the other and keeps what is to be said of the levels in scope; `text()` is the page."""
 
     def __init__(self, levels: Sequence[Level], scope: frozenset[str], strangers: Iterable[str]) -> None:
         """`scope`: the ids of the levels that were to be graded."""
@@ -40,7 +40,9 @@ class Summary:
         for entry in line.entries:
             level, report = entry.level.id, entry.report
             where = f"{student}, {level}"
-            if entry.state == "missing" and level in self.scope:
+            if level not in self.scope:
+                continue
+            if entry.state == "missing":
                 self.missing[student].append(level)
             elif entry.state == "waiting":
                 self.waiting.append(where)
@@ -77,7 +79,7 @@ class Summary:
     def text(self, seed: int) -> str:
         judged = sum(len(points) for points in self._points.values())
         lines = [f"{self.students} students, {judged} submissions judged, seed {seed}.", ""]
-        for level in self.levels:
+        for level in (level for level in self.levels if level.id in self.scope):
             points = self._points[level.id]
             mean = f"{number(sum(points, Fraction(0)) / len(points)):.2f}" if points else "-"
             full = sum(reached == level.max_points for reached in points)

@@ -14,10 +14,12 @@ import queue
 import signal
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 from ..catalogue import load_course
 from ..zygote import Starter, open_starter, remove_tree
+from .disk import DiskGuard
 from .judge import judge
 
 
@@ -27,7 +29,7 @@ def main() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the grading is asked to stop, and ends us
     scratch = Path(sys.argv[1])
-    starter = open_starter()
+    starter = DiskGuard(open_starter())
     lines: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(lines, starter, scratch), daemon=True).start()
     course = load_course()
@@ -39,10 +41,14 @@ def main() -> None:
 
 
 def _read(lines: queue.SimpleQueue[str], starter: Starter, scratch: Path) -> None:
+    parent = os.getppid()
     for line in sys.stdin:
         lines.put(line)
     starter.close()
     remove_tree(scratch)
+    if os.getppid() != parent:  # the grading was killed and cannot tidy up after itself
+        with suppress(OSError):
+            scratch.parent.rmdir()
     os._exit(0)
 
 

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,7 +44,7 @@ def cores() -> int:
     return count or 1
 
 
-def judge_all(jobs: Iterable[Job], workers: int) -> Iterator[tuple[Job, Reply]]:
+def judge_all(jobs: Iterable[Job], workers: int) -> Generator[tuple[Job, Reply]]:
     """Judge all jobs; (job, reply) as each is done, in any order.
 
     A reply is that of grader.batch.judge, {"unreadable": sentence}, or {"lost": why} after two lost workers.

@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
 
 from ..batch import Options, grade
@@ -51,6 +52,9 @@ def run(args: argparse.Namespace) -> int:
         allow_weak=args.allow_weak,
         gradebook=args.gradebook,
     )
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # names of students, on a terminal that lacks their letters
     try:
         outcome = grade(options, _progress, print)
     except KeyboardInterrupt:
