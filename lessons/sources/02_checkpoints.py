@@ -355,7 +355,7 @@ seen("2.with-a", stage.world.count("tickets"))
 # ### Both, in every turn
 #
 # `save` is a parameter of the loop, so you can look at all the points of a run without any process. This one only
-# takes down what it is given.
+# prints what it is given: the point, turns, tokens_used, how many messages there are, and which tool is pending.
 
 # %% tags=["look"]
 def note(point, state):
@@ -403,7 +403,7 @@ kept[0][0], kept[0][1]["pending_tool_use"]
 #
 # The next cell kills the reference at each point of turn 2, each time in a fresh copy of the folder, and looks at what
 # is left. Move the slider, or press the arrow keys. Without a front end you see a table; `print(turn.text(at=3))` gives
-# one row in full. The column *checkpoint left* says which save point is on disk.
+# one row in full. The column *checkpoint left* says which save point is on disk; `ledger` is for lesson 4.
 #
 # **Task.** After some of these kills the model has to be asked for turn 2 again, although it has answered and the
 # answer is paid for. Which are they? Find them before you run the cell after it.
