@@ -105,9 +105,13 @@ def could_not_read(level: Level, submission: str, sentence: str, seed: int = 0) 
 
 def feedback(done: str, seen: str, expected: str, criterion: Criterion) -> str:
     """The four lines of a criterion that does not hold."""
-    lines = [f"Done: {done}." if done else "", f"Seen: {seen}.", f"Expected: {expected}." if expected else ""]
-    lines.append(f"Covered in: {criterion.covered}.")
-    return "\n".join(line.replace("..", ".") if line.endswith("..") else line for line in lines if line)
+    parts = {"Done": done, "Seen": seen, "Expected": expected, "Covered in": criterion.covered}
+    return "\n".join(f"{label}: {stopped(words)}" for label, words in parts.items() if words)
+
+
+def stopped(words: str) -> str:
+    """A sentence with its full stop, unless it ends in a mark of its own."""
+    return words if words.endswith((".", "?", "!", "…")) else f"{words}."
 
 
 def unjudged(reason: str, detail: str, done: str, criterion: Criterion) -> str:
