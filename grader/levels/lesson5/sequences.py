@@ -60,11 +60,23 @@ class Run:
         moment = 1_750_000_000 - turn * DAY - (DAY // 2 if point == "B" else 0)
         os.utime(path, (moment, moment))
 
-    def stranger(self, name: str, turn: int) -> None:
-        """A file that is no checkpoint of the sequence, with a state of `turn` in it or with no JSON at all."""
+    def write_beside_a_live_process(self, turn: int, point: str) -> None:
+        """Write a save point while a process of the submission runs: under a new name, then renamed."""
+        self.states[turn, point] = make_state(self.vary, turn, point)
+        temp = self.folder / f"{self.vary.word()}.new"
+        with open(temp, "x", encoding="utf-8") as file:
+            json.dump(self.states[turn, point], file)
+        os.replace(temp, self.folder / name_of(turn, point))
+
+    def stranger(self, name: str, turn: int, *, whole: bool | None = None) -> None:
+        """A file that is no checkpoint of the sequence: with a state of `turn` in it if `whole`, else cut off.
+
+        Without `whole` the name decides, so that an answer that reads such files meets the same each time.
+        """
         path = self.folder / name
         path.parent.mkdir(exist_ok=True)
-        text = json.dumps(make_state(self.vary, turn, "B")) if self.vary.random.random() < 0.7 else '{"version": 1, "ta'
+        whole = name.endswith(".json") if whole is None else whole
+        text = json.dumps(make_state(self.vary, turn, "B")) if whole else '{"version": 1, "ta'
         path.write_text(text, encoding="utf-8")
 
     def last(self, turn: int) -> str:

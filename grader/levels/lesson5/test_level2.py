@@ -152,6 +152,19 @@ def test_a_folder_with_such_a_name_is_no_save_point(submission, folder, vary):
     require_path(submission.pick_latest_point(folder, turn), run, turn)
 
 
+@criterion("latest-point")
+def test_a_save_point_that_came_later_is_found(submission, folder, vary):
+    turn = vary.random.randint(2, 90)
+    run = Run(folder, vary, [(turn - 1, "A"), (turn - 1, "B"), (turn, "A")])
+    step(
+        "called pick_latest_point while a turn had only its A, and once more when its B had been saved",
+        "the A, then the B",
+    )
+    require_path(submission.pick_latest_point(folder, turn), run, turn)
+    run.write_beside_a_live_process(turn, "B")
+    require_path(submission.pick_latest_point(folder, turn), run, turn)
+
+
 # rewind -----------------------------------------------------------------------------------------
 
 
@@ -177,13 +190,12 @@ def test_without_a_point_the_last_one(submission, folder, vary):
 @criterion("rewind")
 def test_with_a_point_that_one(submission, folder, vary):
     run, whole, half = busy_run(folder, vary)
-    step(
-        "called rewind_to(folder, turn, point) for turns that have both save points",
-        "the state of the point that was named",
-    )
-    require_state(submission.rewind_to(folder, half, "A"), run, half, "A")
-    for point in vary.shuffled("AB"):
-        require_state(submission.rewind_to(folder, whole, point), run, whole, point)
+    big = vary.random.randint(1000, 9999)
+    for point in "AB":
+        run.write(big, point)
+    step("called rewind_to(folder, turn, point), past turn 999 too", "the state of the point that was named")
+    for turn, point in ((big, "A"), (big, "B"), (half, "A"), (whole, "B"), (whole, "A")):
+        require_state(submission.rewind_to(folder, turn, point), run, turn, point)
 
 
 @criterion("rewind")
@@ -312,7 +324,7 @@ def test_leftovers_strangers_and_folders_are_no_turn(submission, folder, vary):
 def test_nothing_in_the_folder_changes(submission, folder, vary):
     turn = vary.random.randint(3, 90)
     run = Run(folder, vary, [(t, p) for t in range(turn - 1, turn + 4) for p in "AB"])
-    run.stranger(f"{name_of(turn, 'B')}.tmp", turn)
+    run.stranger(f"{name_of(turn, 'B')}.tmp", turn, whole=True)
     before = tree(folder)
     step(
         "compared every file of the folder before and after each call, later turns and a leftover included",
