@@ -412,8 +412,8 @@ print(fork.files())
 # Would the old run's ledger have stopped the second mail? No, for the reason that you know: another id. Then it would
 # at least do no harm? It would. A ledger says what *its own timeline* has done. Fork at an A instead of a B, and both
 # timelines have the same call pending, under the same id. With the old run's entries the fork would take the old run's
-# effect for its own, and go on as if it had done that itself. And if both write to one ledger, each save throws away
-# what the other has added since.
+# effect for its own, and go on as if it had done that itself. And if both write to one file, a save of one can throw
+# away what the other has just added.
 #
 # The blank ledger is honest and it has a price: **it blocks nothing that the other timeline has done.**
 #
@@ -547,7 +547,7 @@ for turns in (50, 100, 200, 2000):
 
 # %% [markdown] tags=["explain"]
 # Twice the turns, four times the disk. For a course and for runs of a hundred turns that is nothing. As a habit it is
-# wrong: a long run should keep what is new in each turn, not everything again. The reference's journal does that.
+# wrong: a long run should write down what is new in each turn, not everything again.
 #
 # ### Git is something else
 #
