@@ -80,7 +80,7 @@ def find_class(folder: Path, levels: Iterable[Level], skip: Path) -> Classroom:
     strangers = []
     for path in _entries(root):
         if path.is_symlink():
-            folders[path.name].append(path)
+            folders[path.stem if path.suffix.lower() == ".zip" else path.name].append(path)
         elif path.is_dir() and (path / RUN_FILE).is_file():
             if path.resolve() != skip:
                 strangers.append(path.name)  # the results of another grading

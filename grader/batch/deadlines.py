@@ -55,14 +55,15 @@ class ClassFile:
         return None
 
     def lateness(self, student: str, level: Level, handed_in: datetime) -> Lateness | None:
-        """None if it came in time; otherwise the days begun since the due date, of 24 hours each."""
+        """None if it came in time; otherwise the days begun since the due date, by the clock on the wall."""
         due = self.due_date(student, level)
         if due is None:
             return None
-        late = handed_in.astimezone(UTC).replace(microsecond=0) - due.astimezone(UTC)
-        if late <= self.grace:
+        handed_in = handed_in.replace(microsecond=0)
+        if handed_in.astimezone(UTC) - due.astimezone(UTC) <= self.grace:
             return None
-        days = -(-late // DAY)
+        # Between two times of one zone Python counts by the wall clock: a day in which it is set back is one day.
+        days = max(1, -(-(handed_in.astimezone(due.tzinfo) - due) // DAY))
         return Lateness(days, min(days * self.per_day, self.at_most))
 
 

@@ -31,21 +31,30 @@ def main() -> None:
     scratch = Path(sys.argv[1])
     starter = DiskGuard(open_starter())
     lines: queue.SimpleQueue[str] = queue.SimpleQueue()
-    threading.Thread(target=_read, args=(lines, starter, scratch), daemon=True).start()
+    ending = threading.Event()
+    reader = threading.Thread(target=_read, args=(lines, ending, starter, scratch), daemon=True)
+    reader.start()
     course = load_course()
     gc.freeze()
-    while True:
-        task = json.loads(lines.get())
-        replies.write(json.dumps(judge(task, course, starter)) + "\n")
-        replies.flush()
+    try:
+        while True:
+            task = json.loads(lines.get())
+            replies.write(json.dumps(judge(task, course, starter)) + "\n")
+            replies.flush()
+    except BaseException as error:
+        if not ending.is_set() and not isinstance(error, BrokenPipeError):
+            raise
+        reader.join()  # it tidies up, and ends the process
 
 
-def _read(lines: queue.SimpleQueue[str], starter: Starter, scratch: Path) -> None:
+def _read(lines: queue.SimpleQueue[str], ending: threading.Event, starter: Starter, scratch: Path) -> None:
     parent = os.getppid()
     for line in sys.stdin:
         lines.put(line)
+    ending.set()
     starter.close()
-    remove_tree(scratch)
+    while scratch.exists():  # the other thread may still be making a folder in it
+        remove_tree(scratch)
     if os.getppid() != parent:  # the grading was killed and cannot tidy up after itself
         with suppress(OSError):
             scratch.parent.rmdir()
