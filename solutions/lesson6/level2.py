@@ -25,8 +25,8 @@
 #
 # `crash_point(label)` reads the environment variable `CRASH_AFTER` at each call, for it may have changed.
 #
-# - Its value is `LABEL` or `LABEL:N`. At hit number N of that label in this process it raises `SimulatedCrash`, and at no
-#   later hit. Without a number, N is 1.
+# - Its value is `LABEL` or `LABEL:N`. At hit number N of that label in this process it raises `SimulatedCrash`, and at
+#   no later hit. Without a number, N is 1.
 # - Labels are made of letters, digits, `-` and `_`, and are compared whole. Each is counted by itself.
 # - If the variable is not set, nothing happens. What you do about a value of another form is up to you, and so is
 #   whether a hit counts that came while `CRASH_AFTER` did not name its label.
@@ -36,9 +36,9 @@
 # `read_only` is a set of names.
 #
 # - The id is in the ledger: the stored result, whatever it is (`None`, `0` and `""` are results), and nothing runs.
-# - It is not, and the name is in `read_only`: the tool runs, with the call's input, and its result is the content. A tool
-#   that raises, or that does not exist, is answered with `"is_error": True` and a text. A `SimulatedCrash` inside a tool
-#   is not the tool's failure: it passes through.
+# - It is not, and the name is in `read_only`: the tool runs, with the call's input, and its result is the content. A
+#   tool that raises, or that does not exist, is answered with `"is_error": True` and a text. A `SimulatedCrash` in a
+#   tool is not the tool's failure: it passes through.
 # - It is not, and the name is not in `read_only`, whatever else it may be: nothing runs; `"is_error": True` and a text.
 #
 # `main(run, argv) -> int` calls `run(resume)` once. `resume` is `True` if `"--resume"` is among the texts in the list

@@ -113,5 +113,10 @@ MATRIX = {
 
 for item in MATRIX:
     MATRIX[item]["sure"] = item.startswith("read_file")
-MATRIX["create_ticket in-sequence-write"] = {"pending": True, "in_ledger": False, "on_resume": "is_error", "why": "own test"}
+MATRIX["create_ticket in-sequence-write"] = {
+    "pending": True,
+    "in_ledger": False,
+    "on_resume": "is_error",
+    "why": "own test",
+}
 MATRIX["notes"] = "I tried all of these with the stage of lesson 6."

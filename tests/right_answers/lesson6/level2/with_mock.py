@@ -70,6 +70,10 @@ def reconcile(pending, effects, tool_impls, read_only):
 def main(run, argv):
     with contextlib.ExitStack() as stack:
         crashed = []
-        stack.push(lambda kind, crash, trace: kind is not None and issubclass(kind, SimulatedCrash) and not crashed.append(crash))
+        stack.push(
+            lambda kind, crash, trace: (
+                kind is not None and issubclass(kind, SimulatedCrash) and not crashed.append(crash)
+            )
+        )
         run(resume=bool({"--resume"} & set(argv)))
     return SimulatedCrash.exit_status if crashed else 0

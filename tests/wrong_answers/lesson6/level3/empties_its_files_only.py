@@ -1,0 +1,28 @@
+"""Uses one folder and removes checkpoint and ledger before each label, but not the rest."""
+# caught by: fresh-workdir
+
+from pathlib import Path
+
+
+def crash_matrix(run, labels, workdir):
+    matrix = {}
+    for label in labels:
+        folder = Path(workdir)
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in ("checkpoint.json", "effects.json"):
+            (folder / name).unlink(missing_ok=True)
+        crash = run(folder, label, False)
+        resume = run(folder, None, True)
+        codes = (crash["exit_code"], resume["exit_code"])
+        matrix[label] = codes == (137, 0) and resume["tickets"] == 1 and finished(resume["state"])
+    return matrix
+
+
+def finished(state):
+    if state is None:
+        return False
+    last = state["messages"][-1]
+    if last["role"] != "assistant":
+        return False
+    blocks = [] if isinstance(last["content"], str) else last["content"]
+    return all(block["type"] != "tool_use" for block in blocks)

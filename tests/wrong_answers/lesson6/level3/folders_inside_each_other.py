@@ -1,0 +1,27 @@
+"""Puts each label's folder into the one of the label before, and workdir is the first."""
+# caught by: fresh-workdir
+
+from pathlib import Path
+
+
+def crash_matrix(run, labels, workdir):
+    matrix, folder = {}, Path(workdir)
+    for label in labels:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "next").mkdir()
+        crash = run(folder, label, False)
+        resume = run(folder, None, True)
+        codes = (crash["exit_code"], resume["exit_code"])
+        matrix[label] = codes == (137, 0) and resume["tickets"] == 1 and finished(resume["state"])
+        folder = folder / "next"
+    return matrix
+
+
+def finished(state):
+    if state is None:
+        return False
+    last = state["messages"][-1]
+    if last["role"] != "assistant":
+        return False
+    blocks = [] if isinstance(last["content"], str) else last["content"]
+    return all(block["type"] != "tool_use" for block in blocks)

@@ -1,0 +1,27 @@
+"""Uses one folder for all labels and expects one ticket more each time."""
+# caught by: fresh-workdir
+
+from pathlib import Path
+
+
+def crash_matrix(run, labels, workdir):
+    folder = Path(workdir)
+    folder.mkdir(parents=True, exist_ok=True)
+    matrix, before = {}, 0
+    for label in labels:
+        crash = run(folder, label, False)
+        resume = run(folder, None, True)
+        codes = (crash["exit_code"], resume["exit_code"])
+        matrix[label] = codes == (137, 0) and resume["tickets"] - before == 1 and finished(resume["state"])
+        before = resume["tickets"]
+    return matrix
+
+
+def finished(state):
+    if state is None:
+        return False
+    last = state["messages"][-1]
+    if last["role"] != "assistant":
+        return False
+    blocks = [] if isinstance(last["content"], str) else last["content"]
+    return all(block["type"] != "tool_use" for block in blocks)

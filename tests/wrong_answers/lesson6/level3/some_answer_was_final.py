@@ -1,0 +1,27 @@
+"""Looks for an answer without a call anywhere in the history."""
+# caught by: catches-broken
+
+from pathlib import Path
+
+
+def crash_matrix(run, labels, workdir):
+    matrix = {}
+    for label in labels:
+        folder = Path(workdir) / label
+        folder.mkdir(parents=True)
+        crash = run(folder, label, False)
+        resume = run(folder, None, True)
+        codes = (crash["exit_code"], resume["exit_code"])
+        matrix[label] = codes == (137, 0) and resume["tickets"] == 1 and finished(resume["state"])
+    return matrix
+
+
+def finished(state):
+    if state is None:
+        return False
+    return any(is_last(message) for message in state["messages"])
+
+
+def is_last(message):
+    blocks = [] if isinstance(message["content"], str) else message["content"]
+    return all(block["type"] != "tool_use" for block in blocks)
