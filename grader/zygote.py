@@ -156,17 +156,13 @@ def site_folders() -> list[str]:
 
 
 def remove_tree(folder: Path) -> None:
-    """Remove a scratch folder, whatever a submission did to the modes in it."""
-
-    def retry(function: Any, path: str, _: Any) -> None:
-        for target in (Path(path).parent, Path(path)):
-            with suppress(OSError):
-                target.chmod(0o700)
-        with suppress(FileNotFoundError):
-            function(path)
-
-    with suppress(OSError):
-        shutil.rmtree(folder, onerror=retry)
+    """Remove a scratch folder, whatever a submission did to the modes in it. Nothing may be running in it."""
+    for parent, names, _ in os.walk(folder):
+        for path in (Path(parent, name) for name in names):
+            if not path.is_symlink():
+                with suppress(OSError):
+                    path.chmod(0o700)
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def _interpreter(*arguments: str, **options: Any) -> subprocess.Popen[bytes]:
