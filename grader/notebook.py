@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from .catalogue import load_course
+from .differences import VARIABLE
 from .display import as_html, as_text
 from .errors import UserError
 from .progress import ProgressView, load_progress, note_check
@@ -97,6 +98,8 @@ def judge_cells(level_id: str, cells: list[str], name: str = "this notebook") ->
         # -P: a grader.py or json.py of the learner's beside the notebook is not imported instead of ours.
         command = [sys.executable, "-P", "-m", "grader", "check", level_id, str(path), "--json", "--name", name]
         environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+        if environment.get(VARIABLE):
+            environment[VARIABLE] = str(Path(environment[VARIABLE]).absolute())  # the check runs in another folder
         done = subprocess.run(
             command, capture_output=True, text=True, encoding="utf-8", env=environment, cwd=folder, check=False
         )

@@ -157,7 +157,8 @@ def folder(submission: Answer) -> Path:
 @pytest.fixture
 def vary(request: pytest.FixtureRequest) -> Vary:
     """The seeded source of this test's inputs."""
-    return Vary(_marker(request.node).seed, request.node.name)
+    marker = _marker(request.node)
+    return Vary(marker.seed, request.node.name, marker.level.variant)
 
 
 @pytest.fixture

@@ -37,11 +37,52 @@ VERBS = [
 ]
 
 
-class Vary:
-    """A seeded source of inputs. Two with the same seed and test name give the same values in the same order."""
+# Words of which a variant of the course takes some instead.
+MORE_NOUNS = [
+    "badge",
+    "contract",
+    "delivery",
+    "firewall",
+    "inventory",
+    "licence",
+    "monitor",
+    "payroll",
+    "proxy",
+    "scanner",
+    "survey",
+    "voucher",
+]
+MORE_VERBS = [
+    "adjust",
+    "assign",
+    "audit",
+    "clone",
+    "collect",
+    "enable",
+    "forward",
+    "measure",
+    "merge",
+    "pause",
+    "rotate",
+    "sort",
+]
 
-    def __init__(self, seed: int, test: str) -> None:
-        self.random = random.Random(f"{seed}:{test}")
+
+def words_of(variant: str) -> tuple[list[str], list[str]]:
+    """The nouns and verbs of a variant; those of the default course for ""."""
+    if not variant:
+        return NOUNS, VERBS
+    chosen = random.Random(variant)
+    nouns, verbs = NOUNS + MORE_NOUNS, VERBS + MORE_VERBS
+    return chosen.sample(nouns, len(NOUNS)), chosen.sample(verbs, len(VERBS))
+
+
+class Vary:
+    """A seeded source of inputs. Two with the same seed, test name and variant give the same values in order."""
+
+    def __init__(self, seed: int, test: str, variant: str = "") -> None:
+        self.random = random.Random(f"{seed}:{test}:{variant}" if variant else f"{seed}:{test}")
+        self._nouns, self._verbs = words_of(variant)
         self._given: set[str] = set()
 
     def _new(self, make: Any) -> str:
@@ -60,16 +101,17 @@ class Vary:
 
     def word(self) -> str:
         """A lower-case word that was not given before."""
-        return self._new(lambda: f"{self.random.choice(NOUNS)}_{self.letters(4).lower()}")
+        return self._new(lambda: f"{self.random.choice(self._nouns)}_{self.letters(4).lower()}")
 
     def tool_name(self) -> str:
         """A tool name that was not given before and that says nothing of what the tool does."""
-        return self._new(lambda: f"{self.random.choice(VERBS)}_{self.random.choice(NOUNS)}_{self.letters(2).lower()}")
+        choice = self.random.choice
+        return self._new(lambda: f"{choice(self._verbs)}_{choice(self._nouns)}_{self.letters(2).lower()}")
 
     def title(self) -> str:
         """A short text, with a letter outside ASCII now and then."""
         mark = self.random.choice(["", "", ", dringend", " 紧急", " ☎"])
-        return self._new(lambda: f"{self.random.choice(NOUNS)} {self.letters(6)}{mark}")
+        return self._new(lambda: f"{self.random.choice(self._nouns)} {self.letters(6)}{mark}")
 
     def number(self) -> int:
         return self.random.randint(1000, 10**9)

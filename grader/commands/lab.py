@@ -10,7 +10,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ..course.layout import MANIFEST, Laid, lay_out, workbook_bytes, workbook_files
+from ..catalogue import Course, load_course
+from ..course.layout import MANIFEST, Laid, lay_out, workbook_bytes
+from ..course.masters import exercise_path
 from ..errors import UserError
 from ..paths import PACKAGE, workbook
 from ..workbook import DEFAULT_NAME
@@ -27,7 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     folder = (args.folder or _default_folder()).expanduser().absolute()
-    laid = lay_out(workbook_bytes(workbook()), folder)
+    course = load_course()
+    files = asked_for(workbook_bytes(workbook()), course)
+    laid = lay_out(files, folder)
     print(f"Your workbook: {folder}")
     tell(laid)
     if args.no_start:
@@ -36,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     if importlib.util.find_spec("jupyterlab") is None:
         raise UserError("JupyterLab is not installed beside exit137; install it with: python -m pip install jupyterlab")
     sys.stdout.flush()
-    return _start(_command(folder, _first_page(), args), folder)
+    return _start(_command(folder, first_page(files, course), args), folder)
 
 
 def _default_folder() -> Path:
@@ -45,10 +49,16 @@ def _default_folder() -> Path:
     return next((path for path in (here, *here.parents) if (path / MANIFEST).is_file()), here / DEFAULT_NAME)
 
 
-def _first_page() -> str:
-    """The first lesson there is; lessons sort in their order. Without any, the first exercise."""
-    names = list(workbook_files(workbook()))
-    return next((name for name in names if name.startswith("lessons/") and name.endswith(".ipynb")), names[0])
+def asked_for(files: dict[str, bytes], course: Course) -> dict[str, bytes]:
+    """The workbook without the exercises that the course leaves out."""
+    left_out = {exercise_path(level) for level in course.left_out}
+    return {name: content for name, content in files.items() if name not in left_out}
+
+
+def first_page(files: dict[str, bytes], course: Course) -> str:
+    """The course's first lesson that is there. Without any, the first file."""
+    lessons = [f"lessons/{lesson.slug}.ipynb" for lesson in course.lessons]
+    return next((name for name in lessons if name in files), min(files))
 
 
 def tell(laid: Laid) -> None:

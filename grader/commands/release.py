@@ -21,6 +21,9 @@ def run(args: argparse.Namespace) -> int:
     folder = args.to.expanduser().absolute()
     files = course_files(built_files(checkout()), load_course())
     tell(lay_out(files, folder))
+    found = {path.relative_to(folder).as_posix() for path in folder.glob("source/lesson*/level*.ipynb")}
+    for name in sorted(found - set(files)):
+        print(f"{name} is not of this course; nbgrader hands it out until you delete it.")
     assignments = sorted({name.split("/")[1] for name in files if name.startswith("source/")})
     print(f"Your nbgrader course: {folder}")
     print(f"Next, in that folder: nbgrader generate_assignment {assignments[0]}")

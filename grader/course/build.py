@@ -84,7 +84,7 @@ class _Work:
             self.unwritten.append(lesson_source(lesson))
         elif wanted:
             try:
-                cells = lesson_cells(self.root, lesson, self.glossary)
+                cells = lesson_cells(self.root, lesson, self.glossary, self.course.left_out)
                 self.files[f"lessons/{lesson.slug}.ipynb"] = notebook_bytes(cells, NAMED)
             except SourceError as error:
                 self.problems += error.problems
@@ -112,7 +112,7 @@ def _refuse_unknown(only: Collection[str], course: Course) -> None:
 
 def _strangers(root: Path, course: Course) -> list[Problem]:
     """Sources that the course table does not name: they would silently not be built."""
-    known = {master_path(level) for level in course.levels.values()}
+    known = {master_path(level) for level in (*course.levels.values(), *course.left_out)}
     known |= {lesson_source(lesson) for lesson in course.lessons}
     found = [*(root / "solutions").rglob("*.py"), *(root / "lessons" / "sources").rglob("*.py")]
     names = [path.relative_to(root).as_posix() for path in found]

@@ -7,6 +7,7 @@ import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from ..differences import NAME, differences_file
 from ..errors import UserError
 from .leaks import canaries_in
 
@@ -41,6 +42,8 @@ def student_files(root: Path, built: Mapping[str, bytes]) -> dict[str, bytes]:
     files = {name: (root / name).read_bytes() for name in _FILES}
     for folder in _FOLDERS:
         files |= {path.relative_to(root).as_posix(): path.read_bytes() for path in _plain_files(root / folder)}
+    if differing := differences_file(root / "lessons" / "course.toml"):
+        files[f"lessons/{NAME}"] = differing.read_bytes()
     files |= built
     files["README.md"] = START.encode()
     answers = {path.read_bytes(): path for folder in _ANSWERS for path in _plain_files(root / folder)}

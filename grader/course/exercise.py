@@ -9,6 +9,7 @@ from ..catalogue import Lesson, Level
 from .masters import Master
 from .notebooks import text_cell
 from .percent import Cell
+from .rows import asked_cells
 from .sources import Problem, SourceError, line_of, read_source
 
 COURSE = "lessons/course.toml"
@@ -26,7 +27,7 @@ def exercise_cells(root: Path, master: Master, lesson: Lesson) -> list[Cell]:
         text = f"exercise {level.id} has {len(level.hints)} hints; expected {HINTS}, none of them empty"
         raise SourceError([Problem(COURSE, line, text)])
     cells = [text_cell(title_text(level, lesson, link=f"../../lessons/{lesson.slug}.ipynb"), "title")]
-    for cell in master.cells:
+    for cell in asked_cells(master.cells, level, master.path):
         if cell.tags == ("solution",):
             continue
         if cell.tags == ("check",):

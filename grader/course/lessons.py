@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
-from ..catalogue import Lesson
+from ..catalogue import Lesson, Level
 from .exercise import COURSE
 from .glossary import Glossary
 from .percent import Cell, parse
@@ -21,10 +23,10 @@ def lesson_source(lesson: Lesson) -> str:
     return f"lessons/sources/{lesson.slug}.py"
 
 
-def lesson_cells(root: Path, lesson: Lesson, glossary: Glossary | None) -> list[Cell]:
-    """The cells of the built lesson. Raises SourceError with every fault of the source.
+def lesson_cells(root: Path, lesson: Lesson, glossary: Glossary | None, left_out: Iterable[Level] = ()) -> list[Cell]:
+    """The cells of the built lesson, without its list's lines on exercises that are left out.
 
-    Without a glossary the cells are left as they are, marks included.
+    Raises SourceError with every fault of the source. Without a glossary marks of terms are left as they are.
     """
     path = lesson_source(lesson)
     cells = parse(read_source(root, path), path)
@@ -42,7 +44,18 @@ def lesson_cells(root: Path, lesson: Lesson, glossary: Glossary | None) -> list[
         cells += [terms] if terms else []
     if problems:
         raise SourceError(problems)
+    for level in left_out:
+        cells = [without_exercise(cell, level) for cell in cells]
     return cells
+
+
+def without_exercise(cell: Cell, level: Level) -> Cell:
+    """A text cell without the numbered list item that sends the reader to an exercise; other links become text."""
+    if cell.kind != "markdown":
+        return cell
+    link = rf"\[([^\]]*)\]\(\.\./exercises/{level.folder}/{level.stem}\.ipynb\)"
+    source = re.sub(rf"^\d+\. {link}.*\n?(?: {{2,}}.*\n?)*", "", cell.source, flags=re.MULTILINE)
+    return replace(cell, source=re.sub(link, r"\1", source))
 
 
 def headings(cells: list[Cell]) -> list[str]:

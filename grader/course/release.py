@@ -71,8 +71,8 @@ def assignment(notebook: dict[str, Any], level: Level, course: Course) -> bytes:
         if tag == "stub":
             cells.append(_marked(cell, "stub", _ANSWER))
         elif tag == "title":
-            lesson = course.lessons[level.lesson - 1]
-            cells.append(_marked({**cell, "source": title_text(level, lesson, link=None)}, "title", _TEXT))
+            title = title_text(level, course.lesson_of(level), link=None)
+            cells.append(_marked({**cell, "source": title}, "title", _TEXT))
         elif tag in ("statement", "criteria", "hints"):
             cells.append(_marked(cell, cell["id"], _TEXT))
     cells += [_test_cell(level, criterion.id, float(criterion.points)) for criterion in level.criteria]

@@ -18,7 +18,10 @@ class WorkbookHook(BuildHookInterface):  # type: ignore[type-arg]
         root = Path(self.root)
         sys.path.insert(0, str(root))
         from grader.course.layout import workbook_files
+        from grader.differences import NAME, differences_file
 
         files = {"lessons/course.toml": root / "lessons" / "course.toml", **workbook_files(root)}
+        if differing := differences_file(root / "lessons" / "course.toml"):
+            files[f"lessons/{NAME}"] = differing
         for name, path in files.items():
             build_data["force_include"][str(path)] = f"grader/workbook/{name}"

@@ -5,28 +5,30 @@ from grader.plugin import criterion
 from grader.reasons import judge_reason, names_a_case
 from grader.tables import exercise_text, read_table, require_reasons, require_rows
 
+# In threes, of which a variant of the course asks for one.
 IDEMPOTENT = {
-    "read_file": True, "send_email": False, "ensure_ticket": True, "append_log": False, "set_config": True,
-    "delete_file": True,
+    "read_file": True, "search_web": True, "list_inbox": True,
+    "send_email": False, "charge_card": False, "send_sms": False,
+    "ensure_ticket": True, "ensure_folder": True, "ensure_label": True,
+    "append_log": False, "add_comment": False, "raise_stock": False,
+    "set_config": True, "assign_ticket": True, "rename_project": True,
+    "delete_file": True, "close_ticket": True, "remove_label": True,
 }  # fmt: skip
 RISKS = ("high", "medium", "low")
+READS = ("read_file", "search_web", "list_inbox")
+NO_WAY_BACK = ("send_email", "charge_card", "send_sms")
 # What a sensible person can defend. A second mail cannot be called back, and no read is as bad as that; the rest
 # depends on what stands behind the tool: who reads the log, what was put in the place of the deleted file, who has set
 # the key since.
-SENSIBLE = {
-    "read_file": {"low", "medium"},
-    "send_email": {"high", "medium"},
-    "ensure_ticket": {"low", "medium"},
-    "append_log": {"low", "medium", "high"},
-    "set_config": {"low", "medium", "high"},
-    "delete_file": {"low", "medium", "high"},
-}
+SENSIBLE = {tool: {"low", "medium", "high"} for tool in IDEMPOTENT}
+SENSIBLE |= {tool: {"high", "medium"} for tool in NO_WAY_BACK}
+SENSIBLE |= {tool: {"low", "medium"} for tool in (*READS, "ensure_ticket", "ensure_folder", "ensure_label")}
 LABELS = (*RISKS, "idempotent", "not idempotent", "True", "False", "risk")
 
 
 @criterion("idempotency")
-def test_each_tool_is_judged_by_what_one_run_more_would_leave(submission):
-    table = read_table(submission, "RATINGS", IDEMPOTENT, {"idempotent": bool})
+def test_each_tool_is_judged_by_what_one_run_more_would_leave(submission, level):
+    table = read_table(submission, "RATINGS", level.items, {"idempotent": bool})
     require_rows(
         table,
         lambda tool, row: row["idempotent"] is IDEMPOTENT[tool],
@@ -36,23 +38,23 @@ def test_each_tool_is_judged_by_what_one_run_more_would_leave(submission):
 
 
 @criterion("risk-and-reason")
-def test_each_risk_is_sensible(submission):
-    table = read_table(submission, "RATINGS", SENSIBLE, {"risk": RISKS})
+def test_each_risk_is_sensible(submission, level):
+    table = read_table(submission, "RATINGS", level.items, {"risk": RISKS})
     require_rows(
         table,
-        lambda tool, row: row["risk"] in SENSIBLE[tool] and (tool != "read_file" or reads_are_safer(table)),
+        lambda tool, row: row["risk"] in SENSIBLE[tool] and (tool not in READS or is_safer(row, table)),
         "read your `risk` of running each tool once more on resume",
         "who would notice a second run, and what would it cost to put right?",
     )
 
 
-def reads_are_safer(table):
-    return RISKS.index(table["read_file"]["risk"]) > RISKS.index(table["send_email"]["risk"])
+def is_safer(row, table):
+    return all(RISKS.index(row["risk"]) > RISKS.index(table[tool]["risk"]) for tool in NO_WAY_BACK if tool in table)
 
 
 @criterion("risk-and-reason")
 def test_each_rating_has_a_reason(submission, level):
-    require_reasons(submission, level, "RATINGS", IDEMPOTENT, LABELS)
+    require_reasons(submission, level, "RATINGS", level.items, LABELS)
 
 
 @criterion("implementation-case")
@@ -62,6 +64,6 @@ def test_a_case_is_named(submission, level):
         "a sentence that names at least one tool for which idempotency hangs on how it is written",
     )
     case = submission.lookup("DEPENDS_ON_IMPLEMENTATION")
-    objection = judge_reason(case, labels=(*LABELS, *IDEMPOTENT), copied_from=exercise_text(level))
+    objection = judge_reason(case, labels=(*LABELS, *level.items), copied_from=exercise_text(level))
     require(objection is None, f"{objection}")
-    require(names_a_case(case, IDEMPOTENT), f"no case can be made out in {shown(case)}")
+    require(names_a_case(case, level.items), f"no case can be made out in {shown(case)}")
