@@ -1,0 +1,6 @@
+"""Never finds anything."""
+# caught by: single, parallel
+
+
+def find_dangling(messages):
+    return []
