@@ -33,7 +33,8 @@
 #     os.remove(path)
 #     os.rename(path + ".tmp", path)
 #
-# `temp_elsewhere`, where `/mnt/scratch` is another disk, so that `shutil.move` has to copy the file to where it is to go
+# `temp_elsewhere`, where `/mnt/scratch` is another disk, so that `shutil.move` has to copy the file to where it is to
+# go
 #
 #     with open("/mnt/scratch/new.json", "w") as file:
 #         file.write(text)
