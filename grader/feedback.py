@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator
+from fractions import Fraction
 
 from .batch.naming import line as name_line
 from .batch.standing import Entry, Line
@@ -39,8 +40,8 @@ def page(line: Line) -> str:
 
 
 def _overview(line: Line) -> Iterator[str]:
-    maximum = sum(number(entry.level.max_points) for entry in line.entries)
-    yield f"<p>{number(line.total):.4g} of {maximum:.4g} points.</p>"
+    maximum = sum((entry.level.max_points for entry in line.entries), Fraction(0))
+    yield f"<p>{number(line.total):.4g} of {number(maximum):.4g} points.</p>"
     yield "<table>\n<caption>All exercises</caption>\n<thead><tr>"
     yield '<th scope="col">Exercise</th><th scope="col" class="number">Points</th></tr></thead>\n<tbody>'
     for entry in line.entries:

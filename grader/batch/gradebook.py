@@ -4,12 +4,16 @@ Formgrader show them. Assignments, notebooks and grade cells are called as in wh
 from __future__ import annotations
 
 import importlib.util
+import os
 import sqlite3
-from collections.abc import Iterable
-from datetime import UTC
+import subprocess
+import sysconfig
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from ..catalogue import Level
 from ..errors import UserError
 from ..report import number
 from .classroom import Classroom
@@ -24,38 +28,40 @@ def require_nbgrader() -> None:
         raise UserError("--gradebook needs nbgrader; install it with: python -m pip install 'exit137[instructor]'")
 
 
-def write_gradebook(path: Path, lines: Iterable[Line], classroom: Classroom) -> None:
-    """Enter every student, and the score of each criterion that was judged. What it holds already is brought up to
-    date. UserError if the database cannot be written."""
+def write_gradebook(path: Path, lines: Iterable[Line], levels: Sequence[Level], classroom: Classroom) -> None:
+    """Enter every student, and the score of each criterion that was judged. What the gradebook holds already is
+    brought up to date; scores that a person gave in it stay. UserError if it cannot be written."""
     require_nbgrader()
     from nbgrader.api import Gradebook
     from sqlalchemy.exc import SQLAlchemyError
 
     present = {student.name: student for student in classroom.students}
+    # nbgrader starts alembic by its bare name to make a new database; an environment need not be activated for us.
+    os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), os.environ.get("PATH", os.defpath)])
     try:
         with Gradebook(f"sqlite:///{path.absolute()}") as book:
-            known: set[str] = set()
+            for level in levels:
+                _describe(book, level)
             for line in lines:
-                student = name_line(line.student)
+                student = _key(line.student)
                 book.update_or_create_student(student)
                 hand_ins = present[line.student].hand_ins if line.student in present else {}
                 for entry in line.entries:
-                    _describe(book, entry, known)
                     if entry.report is not None:
                         hand_in = hand_ins.get(entry.level.id)
-                        when = handed_in(hand_in, classroom.root)[0].astimezone(UTC) if hand_in else None
-                        _enter(book, student, entry, when.replace(tzinfo=None) if when else None)
+                        _enter(book, student, entry, handed_in(hand_in, classroom.root)[0] if hand_in else None)
             book.db.commit()
-    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+    except (SQLAlchemyError, sqlite3.Error, subprocess.SubprocessError, OSError) as error:
         raise UserError(f"The gradebook {path} cannot be written: {str(error).splitlines()[0]}") from error
 
 
-def _describe(book: Any, entry: Entry, known: set[str]) -> None:
-    """The assignment, the notebook and its grade cells, once."""
-    level = entry.level
-    if level.id in known:
-        return
-    known.add(level.id)
+def _key(student: str) -> str:
+    """The name as it is, since nbgrader finds a student's folder by it; a name that is no text cannot be kept."""
+    return student if student.isprintable() else name_line(student)
+
+
+def _describe(book: Any, level: Level) -> None:
+    """The assignment, the notebook and its grade cells."""
     book.update_or_create_assignment(level.folder)
     book.update_or_create_notebook(level.stem, level.folder)
     for criterion in level.criteria:
@@ -63,14 +69,26 @@ def _describe(book: Any, entry: Entry, known: set[str]) -> None:
         book.update_or_create_grade_cell(criterion.id, level.stem, level.folder, max_score=score, cell_type="code")
 
 
-def _enter(book: Any, student: str, entry: Entry, when: Any) -> None:
+def _enter(book: Any, student: str, entry: Entry, when: datetime | None) -> None:
     assert entry.report is not None
+    from nbgrader.api import Grade, MissingEntry, SubmittedNotebook
+
     level = entry.level
     submission = book.update_or_create_submission(level.folder, student)
-    if when is not None and (submission.timestamp is None or when > submission.timestamp):
-        submission.timestamp = when
-    notebook = book.find_submission_notebook(level.stem, level.folder, student)
-    notebook.late_submission_penalty = number(entry.deduction) if entry.late else None
+    moment = when.astimezone(UTC).replace(tzinfo=None) if when else None  # nbgrader keeps UTC without saying so
+    if moment is not None and (submission.timestamp is None or moment > submission.timestamp):
+        submission.timestamp = moment
+    try:
+        notebook = book.find_submission_notebook(level.stem, level.folder, student)
+    except MissingEntry:  # the submission is older than this notebook of its assignment
+        notebook = SubmittedNotebook(notebook=book.find_notebook(level.stem, level.folder), assignment=submission)
+        book.db.add(notebook)
+    notebook.late_submission_penalty = number(entry.deduction)
+    grades = {grade.cell.name: grade for grade in notebook.grades}
     for row in entry.report["criteria"]:
-        grade = book.find_grade(row["id"], level.stem, level.folder, student)
-        grade.auto_score, grade.needs_manual_grade = row["points"], False
+        if row["id"] not in grades:
+            cell = book.find_grade_cell(row["id"], level.stem, level.folder)
+            grades[row["id"]] = Grade(cell_id=cell.id, notebook=notebook)
+            book.db.add(grades[row["id"]])
+        grades[row["id"]].auto_score = row["points"]
+        grades[row["id"]].needs_manual_grade = False

@@ -101,7 +101,7 @@ def grade(options: Options, progress: Progress, say: Callable[[str], None]) -> O
         if options.gradebook:
             from .gradebook import write_gradebook
 
-            write_gradebook(options.gradebook, standings(results, classroom, class_file, levels), classroom)
+            write_gradebook(options.gradebook, standings(results, classroom, class_file, levels), levels, classroom)
     return Outcome(len(plan.to_judge), plan.kept, plan.outdated, seed, text, summary.is_clean)
 
 

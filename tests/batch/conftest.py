@@ -16,6 +16,8 @@ from typing import Any
 
 import pytest
 
+from grader.course.release import CONFIG
+
 from ..conftest import ROOT
 
 RIGHT, WRONG = ROOT / "tests" / "right_answers" / "lesson4", ROOT / "tests" / "wrong_answers" / "lesson4"
@@ -83,6 +85,29 @@ def grade(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Grade:
         return Done(status, printed.getvalue(), complained.getvalue())
 
     return run
+
+
+COURSE = {
+    "ann": {"level1": RIGHT / "level1" / "terse.py", "level2": RIGHT / "level2" / "plain.py"},
+    "bob": {"level2": WRONG / "level2" / "never_looks.py"},
+    "caf\u00e9": {},
+}
+
+
+@pytest.fixture
+def graded(tmp_path: Path, grade: Grade) -> Path:
+    """An nbgrader course whose first exercise, then both, were graded into its gradebook."""
+    course = tmp_path / "course"
+    lay_out(course / "submitted", COURSE)
+    (course / "submitted" / "ann" / "lesson4" / "timestamp.txt").write_text("2026-10-25 12:00:00.000000 UTC")
+    (course / "class.toml").write_text(
+        'zone = "UTC"\n[late]\npercent_per_day = 50\n[due]\n"4.2" = 2026-10-25T11:00:00\n'
+    )
+    (course / "nbgrader_config.py").write_text(CONFIG)
+    book = course / "gradebook.db"
+    assert grade(course, tmp_path / "out", "--only", "4.1", "--gradebook", str(book)).status == 1
+    assert grade(course, tmp_path / "out", "--resume", "--gradebook", str(book)).status == 1
+    return course
 
 
 def command(*arguments: str | Path, **options: Any) -> subprocess.Popen[str]:
