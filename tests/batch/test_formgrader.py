@@ -43,7 +43,7 @@ def formgrader(graded: Path) -> Iterator[Callable[[str], str]]:
         process.wait(30)
 
 
-def test_formgrader_shows_them(formgrader: Callable[[str], str], browser: Any) -> None:  # noqa: F811
+def test_formgrader_shows_them(formgrader: Callable[[str], str], browser: Any) -> None:
     def rows(page: str, word: str) -> str:
         browser.get(formgrader(page))
         table = browser.find_element("css selector", "tbody")
