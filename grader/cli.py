@@ -18,6 +18,7 @@ COMMANDS = {
     "submit": ("grader.commands.submit", "pack your answers into one file to hand in"),
     "hint": ("grader.commands.hint", "show the next hint for an exercise"),
     "doctor": ("grader.commands.doctor", "say how answers are held on this machine"),
+    "new": ("grader.commands.new", "lay the files of a new exercise: exit137 new 4.4"),
     "build": ("grader.commands.build", "make the notebooks and pages from their sources"),
     "bundle": ("grader.commands.bundle", "make the archive that is handed out"),
     "release": ("grader.commands.release", "make an nbgrader course folder"),

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from grader.catalogue import Course, Level, load_course
+from grader.course.gates import lacks
 from grader.errors import UserError
 
 from .conftest import ROOT
@@ -20,9 +21,14 @@ BUILT = [
 
 def test_the_course_has_six_lessons_of_three_levels(course: Course) -> None:
     assert [lesson.number for lesson in course.lessons] == [1, 2, 3, 4, 5, 6]
-    assert [level.id for level in course.levels.values()] == [
-        f"{lesson}.{n}" for lesson in range(1, 7) for n in (1, 2, 3)
-    ]
+    first_three = [level.id for level in course.levels.values() if level.number <= 3]
+    assert first_three == [f"{lesson}.{n}" for lesson in range(1, 7) for n in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("level", [pytest.param(level, id=level.id) for level in load_course().levels.values()])
+def test_nothing_of_a_level_is_missing(level: Level) -> None:
+    missing = lacks(ROOT, level)
+    assert not missing, "\n".join(map(str, missing))
 
 
 @pytest.mark.parametrize("level", [pytest.param(level, id=level.id) for level in BUILT])
@@ -35,11 +41,9 @@ def test_each_criterion_names_a_section_that_exists(course: Course, level: Level
 
 
 @pytest.mark.parametrize("level", [pytest.param(level, id=level.id) for level in BUILT])
-def test_each_level_has_three_hints_and_its_criteria_are_judged(level: Level) -> None:
+def test_each_level_has_three_hints(level: Level) -> None:
     assert len(level.hints) == 3
     assert len(set(level.hints)) == 3
-    text = (ROOT / "grader" / "levels" / level.folder / f"test_{level.stem}.py").read_text(encoding="utf-8")
-    assert set(re.findall(r'@criterion\("([\w-]+)"\)', text)) == {criterion.id for criterion in level.criteria}
 
 
 def test_an_unknown_exercise_is_answered_with_those_there_are(course: Course) -> None:

@@ -15,6 +15,7 @@ from ..catalogue import Course, Lesson, Level, load_course
 from ..errors import UserError
 from ..paths import workbook
 from .exercise import COURSE, NAMED, exercise_cells
+from .gates import unfilled
 from .glossary import GLOSSARY, PAGE, Glossary, glossary_page, load_glossary
 from .layout import workbook_bytes
 from .leaks import leaks
@@ -97,6 +98,7 @@ class _Work:
             master = read_master(self.root, level)
             self.masters.append(master)
             if wanted:
+                self.problems += unfilled(self.root, level)
                 self.files[exercise_path(level)] = notebook_bytes(exercise_cells(self.root, master, lesson), NAMED)
         except SourceError as error:
             if wanted:

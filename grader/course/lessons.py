@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ..catalogue import Lesson, Level
 from .exercise import COURSE
+from .gates import UNFILLED
 from .glossary import Glossary
 from .percent import Cell, parse
 from .sources import Problem, SourceError, line_of, read_source
@@ -86,7 +87,7 @@ def _see_problems(root: Path, cells: list[Cell], lesson: Lesson) -> list[Problem
         Problem(COURSE, line_of(table, f'see = "{criterion.see}"'), _see_text(criterion.see, lesson))
         for level in lesson.levels
         for criterion in level.criteria
-        if criterion.see and criterion.see not in sections
+        if criterion.see and criterion.see not in sections and not UNFILLED.search(criterion.see)
     ]
 
 
