@@ -47,6 +47,8 @@ def test_the_output_shown_is_what_comes(block: str, tmp_path: Path) -> None:
     command, _, shown = block.partition("\n")
     done = run(command, tmp_path)
     assert done.stderr == ""
+    if command.endswith("doctor") and "Not isolated." in done.stdout:
+        pytest.skip("the README shows a system on which the seal holds")
     got, wanted = settled(done.stdout).splitlines(), settled(shown).splitlines()
     assert wanted, "the README shows no output"
     position = 0
