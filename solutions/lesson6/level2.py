@@ -123,11 +123,12 @@ def reconcile(pending, effects, tool_impls, read_only):
 
 
 def main(run, argv):
+    resume = "--resume" in argv
     try:
-        run("--resume" in argv)
+        run(resume)
     except SimulatedCrash as crash:
-        print(f"killed at {crash} (simulated)")
-        return 137
+        print(f"{crash}: the process is taken for dead")
+        return 128 + 9
     return 0
 
 
