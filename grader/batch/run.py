@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -28,7 +28,7 @@ from .results import Results
 from .standing import LOST, standings
 from .summary import Summary
 from .table import Table
-from .workers import Job, cores, judge_all
+from .workers import Job, Reply, cores, judge_all
 
 Progress = Callable[[int], AbstractContextManager[Callable[[], None]]]
 
@@ -49,6 +49,7 @@ class Options:
     class_file: Path | None = None
     allow_weak: bool = False
     gradebook: Path | None = None
+    dask: str | None = None
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,8 @@ def grade(options: Options, progress: Progress, say: Callable[[str], None]) -> O
         again = options.resume or options.regrade
         default = (random.SystemRandom().randrange(10**6), TOTAL_SECONDS)
         seed, seconds = results.begin(options.seed, options.timeout, default, again)
-        require_isolation(options.allow_weak)
+        if options.dask is None:
+            require_isolation(options.allow_weak)  # workers of a cluster try it for themselves
         results.names = file_names(everyone, out)
         plan = _plan(classroom, results, scope, chosen, options.regrade)
         say(f"Grading {len(plan.to_judge)} submissions with seed {seed}; {plan.kept} are judged already.")
@@ -202,13 +204,22 @@ def _judge(
     """Have them judged, and each report on disk before the next is looked at."""
     jobs = {(hand_in.student, hand_in.level.id): hand_in for hand_in in hand_ins}
     tasks = [Job(key, _Loader(hand_in, seed_of(seed, *key), seconds)) for key, hand_in in jobs.items()]
-    with progress(len(jobs)) as advance, closing(judge_all(tasks, options.workers or cores())) as replies:
+    with progress(len(jobs)) as advance, closing(_replies(tasks, options)) as replies:
         for job, reply in replies:
             if not reply.get("sealed", True) and not options.allow_weak:
                 raise UserError("A worker could not seal an answer, and the grading was stopped; see exit137 doctor.")
             hand_in = jobs[job.key]
             results.write(_report(hand_in, reply, seed_of(seed, *job.key)), hand_in.level)
             advance()
+
+
+def _replies(tasks: Sequence[Job], options: Options) -> Generator[tuple[Job, Reply]]:
+    """The replies of this machine's workers, or of a cluster's."""
+    if options.dask is None:
+        return judge_all(tasks, options.workers or cores())
+    from .cluster import judge_on_cluster
+
+    return judge_on_cluster(tasks, options.dask, load_course(), options.allow_weak)
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ def judge_all(jobs: Iterable[Job], workers: int) -> Generator[tuple[Job, Reply]]
     second = []
     try:
         for job, reply in _judge_at_once(jobs, workers, scratch):
-            if _is_doubtful(reply, workers):
+            if is_doubtful(reply, workers):
                 second.append(job)
             else:
                 yield job, reply
@@ -62,7 +62,8 @@ def judge_all(jobs: Iterable[Job], workers: int) -> Generator[tuple[Job, Reply]]
         remove_tree(scratch)
 
 
-def _is_doubtful(reply: Reply, workers: int) -> bool:
+def is_doubtful(reply: Reply, workers: int) -> bool:
+    """Whether a reply of a first trial says more of the machine than of the answer."""
     if "lost" in reply:
         return True
     error = reply["report"]["error"] if "report" in reply else None

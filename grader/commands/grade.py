@@ -21,7 +21,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--regrade", action="store_true", help="as --resume; judge again what has changed since")
     parser.add_argument("--only", metavar="ID", action="append", default=[], help="an exercise (4.2) or a lesson (4)")
     parser.add_argument("--student", metavar="NAME", action="append", default=[], help="a student, by folder name")
-    parser.add_argument("--workers", metavar="N", type=_count, help="how many at once (default: one a processor)")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--workers", metavar="N", type=_count, help="how many at once (default: one a processor)")
+    where.add_argument("--dask", metavar="ADDRESS", help="judge on a Dask cluster; ADDRESS is its scheduler's")
     parser.add_argument("--seed", metavar="N", type=int, help="repeat a grading with the ids and inputs of its seed")
     parser.add_argument(
         "--timeout", metavar="SECONDS", type=_seconds, help="the limit for one submission (default: 60)"
@@ -51,6 +53,7 @@ def run(args: argparse.Namespace) -> int:
         class_file=args.class_file,
         allow_weak=args.allow_weak,
         gradebook=args.gradebook,
+        dask=args.dask,
     )
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
