@@ -42,6 +42,7 @@ import sys
 from collections import Counter
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from unittest.mock import patch
 
 from exit137.checkpoint import CheckpointError
 from exit137.crash import CRASH_LABELS
@@ -71,7 +72,6 @@ for answer in RESPONSES:
 class StubClient:
     def __init__(self, responses):
         self.responses, self.calls, self.messages = list(responses), [], self
-
     def create(self, *, messages, **options):
         self.calls.append(messages)
         return self.responses[len(self.calls) - 1]
@@ -114,7 +114,6 @@ seen("6.asked", len(client.calls[0]))
 class StubClient:
     def __init__(self, responses):
         self.responses, self.calls, self.messages = list(responses), [], self
-
     def create(self, *, messages, **options):
         self.calls.append(copy.deepcopy(messages))
         return self.responses[len(self.calls) - 1]
@@ -144,7 +143,7 @@ class SimulatedCrash(Exception):
 # %%
 hits = Counter()
 
-
+# %%
 def crash_point(label):
     wanted, _, n = os.environ.get("CRASH_AFTER", "").partition(":")
     if label == wanted:
@@ -167,20 +166,18 @@ def crash_point(label):
 @contextmanager
 def crashing(wanted):
     hits.clear()
-    os.environ["CRASH_AFTER"] = wanted
-    try:
+    with patch.dict(os.environ, CRASH_AFTER=wanted):
         yield
-    finally:
-        del os.environ["CRASH_AFTER"]
 
 # %% tags=["run"]
 with crashing("after-effect:2"):
     for label in ("after-effect", "before-effect", "after-effect", "after-effect"):
-        try:
+        with suppress(SimulatedCrash):
             crash_point(label)
-            print("passed ", label)
-        except SimulatedCrash:
-            print("CRASHED", label)
+            print("passed", label)
+
+# %% [markdown] tags=["explain"]
+# Four hits, and three of them passed: it was the second hit of `after-effect` that raised, and no other.
 
 # %% [markdown]
 # ## A green table that proves nothing
@@ -298,8 +295,7 @@ seen("6.typo", "survives" if tickets == 1 else "does not survive")
 def main(run, argv):
     try:
         run("--resume" in argv)
-    except SimulatedCrash as crash:
-        print(f"killed at {crash} (simulated)")
+    except SimulatedCrash:
         return 137
     return 0
 
@@ -331,14 +327,14 @@ except CheckpointError as fault:
     print("not swallowed:", fault)
 
 # %% [markdown]
-# The reference is a program of that shape; `lessons/exit137/main.py` has the same six lines. Run it as a process,
-# with a crash label that the reference knows, and then with the flag.
+# The reference is a program of that shape; `lessons/exit137/main.py` has the same function. Run it as a process, with
+# a crash label that the reference knows, and then with the flag.
 
 # %%
 def environment(**more):
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), **more}
 
-
+# %%
 def program(*options, crash=""):
     command = [sys.executable, "-m", "exit137", "--dir", "work/lesson6-program", *options]
     done = subprocess.run(command, env=environment(CRASH_AFTER=crash), capture_output=True, text=True)
@@ -394,17 +390,16 @@ found = [bool(text) for text in left.values()]
 seen("6.gentle", {(True, True): "both", (True, False): "simulated only"}.get(tuple(found), "neither"))
 
 # %% [markdown] tags=["explain"]
-# A program that forgets to close its file survives every SimulatedCrash and no kill. So each has its use. The
-# simulated one is fast, runs in the test's own process, and can be stepped through with a debugger: hundreds of them
-# cost a second. The real one tells the truth. The reference is tested with both, and what this lesson concludes it
-# concludes from real ones.
+# A program that counts on its buffers survives every SimulatedCrash and no kill. So each has its use. The simulated
+# one stays in the test's own process, where it can be repeated, counted and stepped through with a debugger. The real
+# one tells the truth. The reference is tested with both, and what this lesson concludes it concludes from real ones.
 
 # %% [markdown]
 # ## The three-way split
 #
-# Before the great killing, one part of the agent needs its last form. Lesson 3's [[reconcile]] had two answers to a
-# [[dangling call]]: run it again if it only reads, report it otherwise. Lesson 4 brought the ledger, and a rule that
-# runs whatever the ledger does not know. The two together make the [[three-way split]]:
+# Before all points are tried, one part of the agent needs its last form. Lesson 3's [[reconcile]] had two answers to
+# a [[dangling call]]: run it again if it only reads, report it otherwise. Lesson 4 brought the ledger, and a rule
+# that runs whatever the ledger does not know. The two together make the [[three-way split]]:
 #
 # 1. it is in the ledger: it has happened, so its stored result is given;
 # 2. it is not, and it is a [[read-only tool]]: it is run again;
@@ -414,7 +409,7 @@ seen("6.gentle", {(True, True): "both", (True, False): "simulated only"}.get(tup
 def tool_result(call, content, **more):
     return {"type": "tool_result", "tool_use_id": call["id"], "content": content, **more}
 
-
+# %% tags=["repair"]
 def run_again(call, tool_impls):
     try:
         return tool_result(call, tool_impls[call["name"]](call["input"]))
@@ -427,8 +422,7 @@ def reconcile(pending, effects, tool_impls, read_only):
         return tool_result(pending, effects[pending["id"]]["result"])
     if pending["name"] in read_only:
         return run_again(pending, tool_impls)
-    text = f"Outcome unknown: {pending['name']} may have happened or not. Look before you repeat it."
-    return tool_result(pending, text, is_error=True)
+    return tool_result(pending, f"Outcome unknown: {pending['name']} may have run or not. Look first.", is_error=True)
 
 # %% [markdown]
 # `except Exception` once more, and not wider: a crash inside a tool is no failure of the tool. `stage.use` hands the
@@ -438,13 +432,18 @@ def reconcile(pending, effects, tool_impls, read_only):
 # %% tags=["run"]
 stage = Stage("work/lesson6", rerun=READ_ONLY_TOOLS)
 stage.use(tool_result, run_again, reconcile)
-for kill in ("in-save-b:2", "after-tool:1", "after-tool:2"):
+
+# %% tags=["run"]
+def told_after(kill):
     stage.clear()
     stage.start(kill)
-    open_call = stage.read("checkpoint.json")["pending_tool_use"]
+    call = stage.read("checkpoint.json")["pending_tool_use"]
     stage.resume()
-    told = next(block for block in stage.answers() if block["tool_use_id"] == open_call["id"])
-    print(f"{kill:12}", open_call["name"], "->", str(told["content"])[:60])
+    return call["name"], [block["content"] for block in stage.answers() if block["tool_use_id"] == call["id"]]
+
+# %% tags=["run"]
+for kill in ("in-save-b:2", "after-tool:1", "after-tool:2"):
+    print(f"{kill:12}", *told_after(kill))
 
 # %% [markdown]
 # The last of them is the window that no ledger closes: the ticket exists and only the desk knows. And the same answer
@@ -477,10 +476,11 @@ print(json.dumps(stage.answers()[1], indent=1))
 print(*CRASH_LABELS, sep="\n")
 
 # %% [markdown]
-# Why these, and why are they enough? Because between two of them nothing reaches the disk or the world. A turn with
-# one call does four things that last: it renames [[save point A]] into place, it runs the tool, it renames the
-# ledger, it renames [[save point B]]. A kill anywhere between two of these leaves the same as a kill at the crash
-# point there. (`in-sequence-write` comes in where a [[checkpoint sequence]] is kept. Our stage keeps none.)
+# Why these, and why are they enough? Because between two of them nothing happens that a resume could see: no file
+# gets its name, and the world stays as it is. A turn with one call does four things that last: it renames [[save
+# point A]] into place, it runs the tool, it renames the ledger, it renames [[save point B]]. A kill anywhere between
+# two of these leaves the same as a kill at the crash point there. (`in-sequence-write` comes in where a [[checkpoint
+# sequence]] is kept. Our stage keeps none.)
 #
 # So the whole matrix, what [[checkpoint.json]] and [[effects.json]] hold after each kill, can be worked out at a
 # table:
@@ -505,8 +505,8 @@ predict("6.unknown")
 #
 # `record` does for each point of a run what we did by hand: an empty folder, a process that is killed there, a look
 # at what is left, a second process that resumes, and another look. If a process that should die ends otherwise, it
-# stops with an error. Fifty-odd processes, so give it a few seconds. Move the slider, or press the arrow keys, and
-# watch files, ledger and desk.
+# stops with an error. That makes sixty-one processes, so give it a few seconds. Move the slider, or press the arrow
+# keys, and watch files, ledger and desk.
 
 # %% tags=["run"]
 matrix = record(stage)
@@ -557,7 +557,7 @@ def told_about_the_ticket(step):
     answer = next((answer for answer in step.after.answers if answer.startswith("toolu_02 ")), "")
     return "unknown" if "Outcome unknown" in answer else re.search(r"T-\d+", answer)[0]
 
-
+# %% tags=["run"]
 of_the_ticket = [step for step in matrix.steps if step.turn == 2]
 seen("6.unknown", [told_about_the_ticket(step) for step in of_the_ticket].count("unknown"))
 
@@ -588,26 +588,24 @@ seen("6.unknown", [told_about_the_ticket(step) for step in of_the_ticket].count(
 
 # %% tags=["run"]
 ensuring = json.loads(json.dumps(RESPONSES).replace("create_ticket", "ensure_ticket"))
-schemes = {
-    "no ledger": without,
-    "ledger": record(Stage("work/lesson6-ledger"), turns=[2]),
-    "three ways": matrix,
-    "+ ensure": record(
-        Stage("work/lesson6-ensure", responses=ensuring, rerun={*READ_ONLY_TOOLS, "ensure_ticket"}), turns=[2]
-    ),
-}
-
-# %% [markdown]
-# A cell says how many tickets exist in the end, and which one the model was told of.
+safe = {*READ_ONLY_TOOLS, "ensure_ticket"}
+ensured = record(Stage("work/lesson6-ensure", responses=ensuring, rerun=safe), turns=[2])
 
 # %% tags=["run"]
-def cell(step):
-    return f"{len(step.after.tickets)}, told {told_about_the_ticket(step)}"
+run_misses = record(Stage("work/lesson6-ledger"), turns=[2])
+schemes = {"no ledger": without, "ledger": run_misses, "three ways": matrix, "+ ensure": ensured}
+
+# %% [markdown]
+# A cell says how many tickets exist in the end, and which one the model was told of. A scheme of your own would be
+# one entry more in `schemes`.
+
+# %% tags=["run"]
+def column(timeline):
+    steps = [step for step in timeline.steps if step.turn == 2]
+    return {step.point: f"{len(step.after.tickets)}, told {told_about_the_ticket(step)}" for step in steps}
 
 
-table = {
-    name: {step.point: cell(step) for step in timeline.steps if step.turn == 2} for name, timeline in schemes.items()
-}
+table = {name: column(timeline) for name, timeline in schemes.items()}
 
 # %% tags=["predict"]
 predict("6.schemes")
@@ -615,22 +613,24 @@ predict("6.schemes")
 # %% tags=["run"]
 print(f"{'killed at':21}", *(f"{name:16}" for name in table))
 for point in table["three ways"]:
-    print(f"{point:21}", *(f"{column.get(point, '-'):16}" for column in table.values()))
-always_one = tuple(name for name, column in table.items() if all(c.startswith("1,") for c in column.values()))
-seen("6.schemes", always_one)
+    print(f"{point:21}", *(f"{cells.get(point, '-'):16}" for cells in table.values()))
+
+# %% tags=["run"]
+always_one = [name for name, cells in table.items() if all(cell.startswith("1,") for cell in cells.values())]
+seen("6.schemes", tuple(always_one))
 
 # %% [markdown] tags=["explain"]
 # (A dash: without a ledger there is no such point.) Read it by columns.
 #
 # *No ledger* makes a second ticket from the moment the tool has run until B is in place, and tells the model of the
-# second one only. That is [[at-least-once]]; nobody ever finds out.
+# second one only. That is [[at-least-once]], and nobody is told.
 #
 # *Ledger* makes that stretch short. It ends with the rename of the ledger and not with that of B. Two points are
 # left.
 #
-# *Three ways* has no two in it. It pays with the two noughts, and with the four times that somebody is called, twice
-# of them for nothing. And note the word *told*: no row says that something failed or was cancelled which may have
-# happened.
+# *Three ways* has no two in it. It pays with two zeros, and with the four times that somebody is called; two of these
+# times only to find that all is well. And note the word *told*: no row says that something failed or was cancelled
+# which may have happened.
 #
 # *+ ensure* has one ticket in every row, and the model was told of the very one that exists. It did not need to know
 # whether the tool had run. It asked the desk, which knew. The price is that of lesson 4: two outages under one title

@@ -43,8 +43,8 @@ PREDICTIONS = [
     ),
     foresee(
         "typo",
-        "Somebody writes `after-tools` for `after-tool`. What does a harness say that counts the tickets and looks at "
-        "nothing else?",
+        "Somebody writes `after-effects` for `after-effect`. What does a harness say that counts the tickets and "
+        "looks at nothing else?",
         {
             "an error": "It stops with an error: there is no such label",
             "does not survive": "The agent does not survive it",
