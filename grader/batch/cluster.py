@@ -154,8 +154,10 @@ class Cluster:
         waiting = iter(jobs)
         done: queue.SimpleQueue[Any] = queue.SimpleQueue()
         exhausted = False
+        room, counted = 0, -1.0
         while True:
-            room = at_once or AHEAD * max(1, self._threads())
+            if now() - counted > 1.0:  # workers come and go; to ask is a round trip
+                room, counted = at_once or AHEAD * max(1, self._threads()), now()
             while not exhausted and len(self._out) < room:
                 job = next(waiting, None)
                 exhausted = job is None
