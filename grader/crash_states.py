@@ -42,6 +42,10 @@ class CrashState:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
 
+    def moment(self) -> str:
+        """When the kill comes, for a sentence: "after cell 1, line 3"."""
+        return self.where if self.where.startswith("before") else f"after {self.where}"
+
     def listing(self) -> str:
         """The files as a reader wants them: name and size, or "no file"."""
         files = sorted(self.files.items())

@@ -530,8 +530,8 @@ print(resumed_after("after-tool:1") == resumed_after(None))
 # model's and named no tool; the loop asked nothing and gave the state back. A resume may be started once too often.
 #
 # Now the same `reconcile` in processes of their own, killed at every point of the first two turns. Each line is one
-# kill and one resume. (The column that stays at 0 and the file `asked.txt` belong to lesson 4.) Move the slider, or
-# use `print(run.text(at=5))`.
+# kill and one resume. (The column that stays at 0 belongs to lesson 4.) Move the slider, or use
+# `print(run.text(at=5))`.
 #
 # **Task.** After which kills is the model told that nobody knows? And in which of those had the ticket really been
 # made?

@@ -80,8 +80,6 @@ print(stage.files())
 print("turn", stage.read("checkpoint.json")["turns"])
 
 # %% [markdown] tags=["explain"]
-# (`asked.txt` is the stage's note of what a person was asked to approve. It is no part of the run.)
-#
 # There is no way back. [[checkpoint.json]] holds turn 6. Each save has taken the place of the one before, and so it
 # should: a [[resume]] wants the newest state and no other. For going back one has to keep the others too.
 

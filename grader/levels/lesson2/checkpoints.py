@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from grader.crash_states import CrashState
 from grader.expectations import FarError, require, same, shown
 from grader.fakes import assistant, text, tool_result, tool_use, user
 from grader.submission import Answer
@@ -116,11 +115,6 @@ def other_values(state: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     yield "a number", 1
     yield "a text", "version"
     yield "true", True
-
-
-def moment(state: CrashState) -> str:
-    """When the kill comes, for a sentence: "killed a save after cell 1, line 3"."""
-    return state.where if state.where.startswith("before") else f"after {state.where}"
 
 
 def is_one_of(loaded: Any, *states: dict[str, Any]) -> bool:

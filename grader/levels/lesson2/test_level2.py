@@ -11,7 +11,6 @@ from grader.levels.lesson2.checkpoints import (
     damaged_files,
     is_one_of,
     make_state,
-    moment,
     other_values,
     read_object,
     require_refusal,
@@ -101,7 +100,7 @@ def test_a_save_swaps_the_file_whole(submission, folder, vary):
         require(new is not None and new != old, "afterwards the file still holds the old state, or is gone")
         for state in states:
             seen = "no checkpoint at all" if path.name not in state.files else "a checkpoint that is not whole"
-            require(state.files.get(path.name) in (old, new), f"{seen} {moment(state)} ({state.listing()})")
+            require(state.files.get(path.name) in (old, new), f"{seen} {state.moment()} ({state.listing()})")
         require(
             read_plain_file(kept) == old,
             "the old file was written over in place: a second name for it (a hard link) changed with it",
@@ -121,7 +120,7 @@ def test_the_first_save_is_whole_too(submission, folder, vary):
     require(new is not None, "afterwards there is no file under the name that was given")
     for state in states:
         whole = state.files.get(path.name) in (None, new)
-        require(whole, f"a checkpoint that is not whole {moment(state)} ({state.listing()})")
+        require(whole, f"a checkpoint that is not whole {state.moment()} ({state.listing()})")
     require(any(is_beside(state, path, None, new) for state in states), NO_TEMP_FILE)
 
 
@@ -287,7 +286,7 @@ def test_what_was_not_renamed_is_no_checkpoint(submission, folder, vary):
         again = submission.new_folder()
         state.put_back(again)
         step(
-            f"killed the first save of all {moment(state)}, with {state.listing()} on disk, then loaded",
+            f"killed the first save of all {state.moment()}, with {state.listing()} on disk, then loaded",
             "a refusal: a temp file that was not renamed is no checkpoint, even one that looks whole",
         )
         require_refusal(submission, again / path.name, or_else="FileNotFoundError", as_text=number == 1)
@@ -323,7 +322,7 @@ def test_a_killed_load_changes_nothing(submission, folder, vary):
     for state in states:
         again = submission.new_folder()
         state.put_back(again)
-        step(f"killed a load {moment(state)}, with {state.listing()} on disk, and loaded again", "the same state")
+        step(f"killed a load {state.moment()}, with {state.listing()} on disk, and loaded again", "the same state")
         loaded = submission.fresh().load_checkpoint(again / path.name)
         require(same(loaded, saved), f"load_checkpoint gave {shown(loaded)}")
 
@@ -337,7 +336,7 @@ class Scene:
 
     def judge(self, submission, state):
         """After a kill there a load gives the old state or the new one, and the next save works, with or without it."""
-        after = f"killed a save {moment(state)}, with {state.listing()} on disk"
+        after = f"killed a save {state.moment()}, with {state.listing()} on disk"
         for look_first in (True, False):
             submission.fresh()
             folder = submission.new_folder()

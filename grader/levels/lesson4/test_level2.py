@@ -39,7 +39,7 @@ def test_a_save_swaps_the_ledger_whole(submission, folder, vary, tools):
         seen = "no ledger at all" if ledger.name not in state.files else "a ledger that is not whole"
         require(
             found is not None and (same(found, old) or same(found, new)),
-            f"{seen} after {state.where} ({state.listing()})",
+            f"{seen} {state.moment()} ({state.listing()})",
         )
     require(same(read_ledger(ledger), new), "afterwards the file does not hold the entries that were saved")
     require(
@@ -396,7 +396,7 @@ class Scene:
     def judge_state(self, state, tools):
         """The ledger is whole, and lacks at most the one call that has just run."""
         step(
-            f"looked at what a kill leaves after {state.where}",
+            f"looked at what a kill leaves {state.moment()}",
             "a whole ledger with every call that ran, but for the one that ran last: that gap no ledger can close",
         )
         ledger = parse_ledger(state.files.get("effects.json"))
@@ -425,7 +425,7 @@ class Scene:
         state.put_back(folder)
         recorded = parse_ledger(state.files["effects.json"])
         step(
-            f"killed it after {state.where}, with {state.listing()} on disk, and ran the same calls in a new process",
+            f"killed it {state.moment()}, with {state.listing()} on disk, and ran the same calls in a new process",
             "recorded calls answered from the ledger, the others run, three results in order, all three recorded",
         )
         results = submission.run_tool_uses(self.content, again.impls, folder / "effects.json")

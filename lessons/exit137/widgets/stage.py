@@ -34,6 +34,7 @@ from exit137.world import World
 
 PLAN = "plan.json"
 AGENT = "agent.py"
+ASKED = "asked.txt"  # the note of what a person was asked to approve, which stage_child writes
 TIME_LIMIT_S = 60
 HEADER = '''"""The agent of this lesson, as the notebook handed it over."""
 
@@ -195,7 +196,7 @@ class Stage:
 
     def own_files(self) -> list[Path]:
         """The files that the agent itself has written, by name."""
-        others = (PLAN, AGENT, self.world.path.name)
+        others = (PLAN, AGENT, ASKED, self.world.path.name)
         return sorted(path for path in self.folder.iterdir() if path.is_file() and path.name not in others)
 
     def desk(self) -> Said:
