@@ -434,6 +434,8 @@ def test_an_end_is_0_and_resume_is_handed_on(submission, vary):
 @criterion("exit-137")
 def test_a_simulated_crash_is_137(submission, vary):
     label = label_of(vary)
+    step("looked for SimulatedCrash", "an exception class")
+    require(submission.is_exception("SimulatedCrash"), "it is no exception class")
     for argv in ([], ["--resume"], ["--resume", vary.word()]):
         step(
             f"called main with argv {shown(argv)} and a run that raises your SimulatedCrash, then with one that ends",
