@@ -73,8 +73,12 @@ def is_finished(state):
 # A harness to try yours on. It survives `after-save-b` and opens a second ticket after a crash at `after-tool`.
 
 # %% tags=["scratch"]
+import tempfile
+from pathlib import Path
+
+
 def double_at_after_tool(workdir, crash_after, resume):
-    path = workdir / "tickets.txt"
+    path = Path(workdir) / "tickets.txt"
     crashed_at = path.read_text().split()[-1] if resume else crash_after
     tickets = 2 if resume and crashed_at == "after-tool" else 1
     path.write_text(f"{tickets} {crashed_at}")
@@ -82,7 +86,6 @@ def double_at_after_tool(workdir, crash_after, resume):
     return {"exit_code": 0 if resume else 137, "tickets": tickets, "state": state}
 
 
-# import tempfile
 # crash_matrix(double_at_after_tool, ["after-tool", "after-save-b"], tempfile.mkdtemp())
 
 # %% tags=["check"]

@@ -3,9 +3,9 @@
 from grader.expectations import FarError, Unjudged, raised, require, same, shown, step
 from grader.fakes import assistant, response, text, tool_result, tool_use, user
 from grader.ledgers import entry
+from grader.levels.lesson6.parts import Program, fail, hit, label_of, require_hits, way_to_crash
 from grader.plugin import criterion
 from grader.results import is_failure, is_success
-from grader.submission import Raise
 
 FALSY = (None, "", 0, False, [], {})
 FAULTS = ("RuntimeError", "OSError", "KeyError", "ValueError", "TimeoutError", "LookupError", "ZeroDivisionError")
@@ -128,31 +128,6 @@ def test_each_client_has_its_own_calls(submission, vary):
 # crash-point ------------------------------------------------------------------------------------
 
 
-def label_of(vary):
-    """A label as a harness might use it: words, dashes, digits in any place."""
-    shapes = ("after-{0}", "in-{0}-{1}", "turn-{1:03}-{0}", "{0}", "{1}-{0}", "{0}_{1}")
-    return vary.choice(shapes).format(vary.word(), vary.random.randint(1, 14))
-
-
-def hit(submission, label):
-    """Whether crash_point raised, which then is a SimulatedCrash that no `except Exception` catches."""
-    try:
-        submission.crash_point(label)
-    except FarError as error:
-        require(error.is_a("SimulatedCrash"), raised(error))
-        require(not error.is_a("Exception"), "what it raised is an Exception, so tool error handling would swallow it")
-        return True
-    return False
-
-
-def require_hits(submission, wanted, sequence, expected):
-    """Set CRASH_AFTER in a new process, hit labels in sequence; it may raise at the places in `expected` only."""
-    submission.fresh().set_variable("CRASH_AFTER", wanted)
-    found = [number for number, label in enumerate(sequence, 1) if hit(submission, label)]
-    places = ", ".join(map(str, found)) or "none"
-    require(found == expected, f"of {len(sequence)} hits it raised at these: {places}")
-
-
 @criterion("crash-point")
 def test_a_simulated_crash_is_no_exception_that_tools_handle(submission):
     step("looked at SimulatedCrash", "a class that descends from BaseException and not from Exception")
@@ -268,7 +243,7 @@ def test_what_is_in_the_ledger_is_reused(submission, vary, tools):
         effects[call["id"]] = entry(vary, call["name"], value)
     step(
         "reconciled calls that are in the ledger, of a read-only tool, of another one, and of one without "
-        "implementation, with results such as a dict, null, 0 and \"\"",
+        'implementation, with results such as a dict, null, 0 and ""',
         "for each call the stored result, not marked as an error, and no tool run",
     )
     for call, value in vary.shuffled(cases):
@@ -360,49 +335,7 @@ def test_a_crash_inside_a_tool_is_no_failed_tool(submission, vary, tools):
         require(False, f"it returned {shown(block)}")
 
 
-def way_to_crash(submission, label):
-    """A function that raises the submission's SimulatedCrash in its process: by its own crash_point if that does it,
-    else with one made by hand, since a crash_point that raises none is judged elsewhere."""
-    submission.fresh().set_variable("CRASH_AFTER", label)
-    try:
-        submission.crash_point(label)
-        works = False
-    except FarError as error:
-        works = error.is_a("SimulatedCrash")
-    except Unjudged:
-        works = False  # it is missing, or it has ended the process
-    submission.fresh().set_variable("CRASH_AFTER", label)
-
-    def crash():
-        if works:
-            submission.crash_point(label)
-        raise Raise("SimulatedCrash", label)
-
-    return crash
-
-
 # exit-137 ---------------------------------------------------------------------------------------
-
-
-class Program:
-    """The `run` that main is given: notes with what it was called, then does what it is told to."""
-
-    def __init__(self, do):
-        self.do, self.seen = do, []
-
-    def run(self, *args, **kwargs):
-        given = [*args, *kwargs.values()]
-        if len(given) != 1 or not set(kwargs) <= {"resume"}:
-            raise Raise("TypeError", f"run takes one argument, resume; it got {len(given)}")
-        self.seen.append(given[0])
-        return self.do()
-
-    def require_called(self, resume):
-        words = "with True" if resume else "with False"
-        require(
-            len(self.seen) == 1 and self.seen[0] is resume,
-            f"run was called with {shown(self.seen)}, and should have been called once, {words}",
-        )
 
 
 @criterion("exit-137")
@@ -478,7 +411,3 @@ def test_a_system_exit_passes_through(submission, vary):
             raise
     else:
         require(False, f"it returned {shown(found)}")
-
-
-def fail(kind, words):
-    raise Raise(kind, words)
