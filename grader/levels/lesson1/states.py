@@ -167,15 +167,22 @@ class Loop:
 
     def _ask(self, answer: dict[str, Any]) -> None:
         self.state.append("messages", {"role": "assistant", "content": answer["content"]})
-        self.state.put("turns", self.state.read("turns") + 1)
-        self.state.put("tokens_used", self.state.read("tokens_used") + sum(answer["usage"].values()))
+        self._count("turns", 1)
+        self._count("tokens_used", sum(answer["usage"].values()))
         self._set_pending(_calls(answer["content"]))
+
+    def _count(self, field: str, more: int) -> None:
+        before = self.state.read(field)
+        require(type(before) is int, f"{field} of the state that the loop works on has become {shown(before)}")
+        self.state.put(field, before + more)
 
     def _answer(self, pending: Any) -> None:
         messages = self.state.read("messages")
-        turn = max(index for index, message in enumerate(messages) if message["role"] == "assistant")
+        turns = [index for index, message in enumerate(messages or ()) if is_turn(message)]
+        require(bool(turns), "in the state that the loop works on there is no answer of the model any more")
+        turn = turns[-1]
         calls = _calls(messages[turn]["content"])
-        ids = [call["id"] for call in calls]
+        ids = [call.get("id") for call in calls]
         known = isinstance(pending, dict) and pending.get("id") in ids and pending["id"] in self.results
         require(known, f"pending_tool_use is {shown(pending)}, which is no call of the last turn")
         result = tool_result(pending["id"], self.results[pending["id"]])
@@ -189,8 +196,13 @@ class Loop:
         self.state.put("pending_tool_use", {key: calls[0][key] for key in CALL_FIELDS} if calls else None)
 
 
+def is_turn(message: Any) -> bool:
+    """Whether this is an assistant message with a list of blocks."""
+    return isinstance(message, dict) and message.get("role") == "assistant" and isinstance(message.get("content"), list)
+
+
 def _calls(content: list[Block]) -> list[Block]:
-    return [block for block in content if block["type"] == "tool_use"]
+    return [block for block in content if isinstance(block, dict) and block.get("type") == "tool_use"]
 
 
 def make_script(vary: Vary, counts: tuple[int, ...]) -> tuple[list[dict[str, Any]], dict[str, Any]]:
