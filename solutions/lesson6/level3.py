@@ -73,7 +73,6 @@ def is_finished(state):
 # A harness to try yours on. It survives `after-save-b` and opens a second ticket after a crash at `after-tool`.
 
 # %% tags=["scratch"]
-import tempfile
 from pathlib import Path
 
 
@@ -86,6 +85,7 @@ def double_at_after_tool(workdir, crash_after, resume):
     return {"exit_code": 0 if resume else 137, "tickets": tickets, "state": state}
 
 
+# import tempfile
 # crash_matrix(double_at_after_tool, ["after-tool", "after-save-b"], tempfile.mkdtemp())
 
 # %% tags=["check"]
