@@ -66,6 +66,17 @@ def test_a_lesson_does_not_send_to_an_exercise_left_out(sample: Sample, differ: 
     assert "See there." in after
 
 
+def test_the_lessons_of_the_course_send_to_nothing_left_out(differ: Path) -> None:
+    every = list(load_course().levels)
+    differ.write_text(f"left_out = {every}")
+    files = plan(ROOT).files
+    assert not [name for name in files if name.startswith("exercises/")]
+    for name, content in files.items():
+        if name.endswith(".ipynb"):
+            assert "../exercises/" not in text_of(content), name
+    assert sum("../exercises/" in path.read_text(encoding="utf-8") for path in (ROOT / "lessons").glob("*.ipynb"))
+
+
 def test_points_reach_the_exercise_and_the_report(sample: Sample, differ: Path) -> None:
     differ.write_text('[points."1.1"]\nkept = 2.5\n')
     text = text_of(plan(sample.root).files["exercises/lesson1/level1.ipynb"])
@@ -152,6 +163,19 @@ def test_what_is_off_is_named_in_a_sentence(sample: Sample, differ: Path, text: 
     differ.write_text(text)
     with pytest.raises(UserError, match=words):
         load_course(sample.root / TABLE)
+
+
+def test_an_installed_workbook_keeps_the_variant_it_was_built_for(
+    sample: Sample, differ: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grader.catalogue.checkout", lambda: None)
+    monkeypatch.setattr("grader.catalogue.workbook", lambda: sample.root)
+    differ.write_text('variant = "2027"')
+    with pytest.raises(UserError, match="has the variant '2027', and the exercises here were built for ''"):
+        load_course()
+    sample.write("lessons/differences.toml", 'variant = "2027"')
+    differ.write_text('variant = "2027"\nleft_out = ["1.1"]')
+    assert list(load_course().levels) == ["2.1"]
 
 
 def test_a_file_that_is_not_there_is_named(sample: Sample, differ: Path) -> None:

@@ -38,7 +38,7 @@ def cells_of(name: str) -> dict[str, str]:
     cells: dict[str, str] = {}
     for cell in json.loads(plan(ROOT, [name]).files[f"exercises/lesson{name[0]}/level{name[2]}.ipynb"])["cells"]:
         tag = cell["metadata"]["tags"][0]
-        cells[tag] = cells.get(tag, "") + "".join(cell["source"])
+        cells[tag] = cells.get(tag, "") + "".join(cell["source"]) + "\n"
     return cells
 
 
@@ -67,6 +67,17 @@ def test_statement_and_stub_ask_for_the_same_items(
     assert not [item for item in others for text in cells.values() if item in text]
 
 
+@pytest.mark.parametrize("name", ["1.1", "3.1", "5.1"])
+def test_the_other_tables_only_change_their_order(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, level = cells_of(name), load_course().level(name)
+    varied = course_of("2027", tmp_path, monkeypatch)[name]
+    after = cells_of(name)
+    assert sorted(varied.items) == sorted(level.items) and varied.items != level.items
+    for tag in ("statement", "stub"):
+        assert sorted(after[tag].split("\n")) == sorted(before[tag].split("\n"))
+        assert after[tag] != before[tag]
+
+
 def test_variants_differ(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = [course_of(variant, tmp_path, monkeypatch)["4.1"].items for variant in VARIANTS]
     assert course_of(VARIANTS[0], tmp_path, monkeypatch)["4.1"].items == asked[0], "the same each time"
@@ -80,7 +91,7 @@ def test_the_solutions_still_pass(
 ) -> None:
     levels = course_of(variant, tmp_path, monkeypatch)
     chosen = [level for level in levels.values() if level.pool or (variant == VARIANTS[0] and level.number > 1)]
-    assert [level.id for level in chosen if level.pool] == ["4.1"]
+    assert [level.id for level in chosen if level.pool] == ["1.1", "3.1", "4.1", "5.1"]
     for level in chosen:
         path = ROOT / "solutions" / level.folder / f"{level.stem}.py"
         if path.is_file():
