@@ -7,9 +7,8 @@
 # snapshots.append(dict(state))
 # ```
 #
-# At turn 30 the agent takes a wrong way, and she reaches for the snapshot of turn 12. It holds 61 messages. So does
-# every other one. The counter in it says 12, and the call that was open at turn 12 is there too, with the input of
-# another call.
+# At turn 30 the agent takes a wrong way, and she reaches for the snapshot of turn 12. The counter in it says 12. The
+# history in it is that of turn 30, with 61 messages, and so is the history in every other one.
 
 # %% [markdown] tags=["statement"]
 # ## The task
