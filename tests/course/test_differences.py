@@ -126,6 +126,17 @@ def test_a_bundle_carries_the_differences(differ: Path, tmp_path: Path) -> None:
         assert "exit137/exercises/lesson4/level2.ipynb" in packed.namelist()
 
 
+def test_a_release_says_what_is_there_of_an_earlier_course(
+    differ: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["release", "--to", str(tmp_path / "course")]) == 0
+    differ.write_text('left_out = ["2.3"]')
+    assert "is not of this course" not in capsys.readouterr().out
+    assert main(["release", "--to", str(tmp_path / "course")]) == 0
+    out = capsys.readouterr().out
+    assert "source/lesson2/level3.ipynb is not of this course; nbgrader hands it out until you delete it." in out
+
+
 def test_the_file_beside_the_table_counts_where_none_is_named(
     sample: Sample, differ: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
