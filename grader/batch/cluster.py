@@ -8,6 +8,7 @@ without a cluster.
 
 from __future__ import annotations
 
+import atexit
 import json
 import queue
 import tempfile
@@ -92,6 +93,7 @@ class Crew:
                 self._ending.cancel()
             if self._scratch is None:
                 self._scratch = Path(tempfile.mkdtemp(prefix="exit137-grade-")).resolve()
+                atexit.register(self.end)  # a cluster that is closed leaves no folder behind
             worker = self._resting.pop() if self._resting else Worker(self._scratch)
             self._lent += 1
         try:
