@@ -1,25 +1,29 @@
 """Every state that a kill can leave behind, found by looking at the disk at each step of one run.
 
-After SIGKILL two things are left: the files, and what the outside world saw. So a submission's function
-is run once, step by step; at each step the grader reads the folder and the count of tool runs and keeps the
-states that differ. What a submission does about each is then judged in a fresh process.
+After SIGKILL two things are left: the files, and what the outside world saw. So a submission's function is run once,
+and stopped before each change that it makes to a file (grader.watch); where the system has no such thing, at each step
+of its code (runtime.tracer). At each stop the grader reads the folder and the count of tool runs and keeps the states
+that differ. What a submission does about each is then judged in a fresh process.
 """
 
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from .expectations import DoesNotHold
 from .fakes import Tools
+from .runtime.ground import CAN_WALK, open_folder, open_regular
 from .submission import Answer
 
 MOST_STEPS = 8_000
-MOST_STATES = 48
+MOST_STATES, MOST_RESUMES = 400, 48
+MOST_BYTES = 16 << 20  # of all states together
 FILE_LIMIT = 1 << 20
+MOST_FILES = 200
 
 
 @dataclass(frozen=True)
@@ -57,19 +61,25 @@ def crash_states(answer: Answer, folder: Path, tools: Tools, run: Callable[[], A
     """Run `run()` (a call of `answer` with `stepping=True` that works in `folder` and calls `tools`).
 
     Returns the distinct states in their order, the first being the one before anything happened, and what
-    `run()` returned. FarError and Unjudged of the call pass through.
+    `run()` returned. FarError and Unjudged of the call pass through. What changes files more often, or leaves more
+    behind, than anybody could resume from, does not hold.
     """
     states: dict[Any, CrashState] = {}
-    seen_steps = 0
+    steps = size = 0
 
     def look(where: str) -> bool:
-        nonlocal seen_steps
-        seen_steps += 1
+        nonlocal steps, size
+        steps += 1
         files = read_files(folder)
         key = (tuple(sorted(files.items())), len(tools.runs))
         if key not in states:
-            states[key] = CrashState(files, len(tools.runs), where, seen_steps)
-        return seen_steps < MOST_STEPS
+            states[key] = CrashState(files, len(tools.runs), where, steps)
+            size += sum(map(len, files.values()))
+        if len(states) > MOST_STATES or size > MOST_BYTES:
+            raise DoesNotHold(f"it left more than {MOST_STATES} different states on disk, or {MOST_BYTES >> 20} MB")
+        if steps == MOST_STEPS and answer.is_watched:
+            raise DoesNotHold(f"it changed files more than {MOST_STEPS} times")
+        return steps < MOST_STEPS
 
     tools.watcher = lambda name, moment: void(look(f"inside {name}, {moment} it took effect"))
     look("before the first line")
@@ -80,7 +90,7 @@ def crash_states(answer: Answer, folder: Path, tools: Tools, run: Callable[[], A
     finally:
         tools.watcher = None
         answer.on_step(None)
-    return _thinned(list(states.values())), outcome
+    return list(states.values()), outcome
 
 
 def kill_at(answer: Answer, step_number: int, tools: Tools, run: Callable[[], Any]) -> bool:
@@ -112,52 +122,78 @@ class Killed(Exception):
 
 
 def read_files(folder: Path) -> dict[str, bytes]:
-    """The regular files below a folder, by relative name; links are not followed, large files are cut.
+    """The regular files below a folder, by relative name; links are not followed, large files are cut, and of very
+    many files the first are taken.
 
     An empty folder, such as one that serves as a lock, is there as NAME/ without bytes.
     """
     files: dict[str, bytes] = {}
-    pending = [(str(folder), "")]
-    while pending:
-        path, prefix = pending.pop()
+    pending = [""]
+    for prefix in pending:
         try:
-            with os.scandir(path) as entries:
-                found = [(entry.name, entry.path, entry.is_dir(follow_symlinks=False)) for entry in entries]
+            descriptor = open_folder(folder / prefix) if CAN_WALK else -1
+            try:
+                names = _scan(descriptor if CAN_WALK else str(folder / prefix))
+                if prefix and not names:
+                    files[prefix] = b""
+                for name, is_folder in names:
+                    if len(files) + len(pending) > MOST_FILES:
+                        return files
+                    if is_folder:
+                        pending.append(f"{prefix}{name}/")
+                    elif (data := _read(folder / prefix / name, name, descriptor)) is not None:
+                        files[prefix + name] = data
+            finally:
+                if descriptor >= 0:
+                    os.close(descriptor)
         except OSError:
-            continue  # a folder that vanished between two looks
-        if prefix and not found:
-            files[prefix] = b""
-        for name, full, is_folder in found[:200]:
-            if is_folder:
-                pending.append((full, f"{prefix}{name}/"))
-            else:
-                data = read_plain_file(full)
-                if data is not None:
-                    files[prefix + name] = data
+            continue  # a folder that vanished between two looks, or that is a link by now
     return files
 
 
 def read_plain_file(path: str | Path, limit: int = FILE_LIMIT) -> bytes | None:
     """At most `limit` bytes of a regular file; None for a link, a pipe, a device, a folder or no file."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+        descriptor = open_regular(path)
     except OSError:
         return None
     with os.fdopen(descriptor, "rb", buffering=0) as file:
-        return file.read(limit) if stat.S_ISREG(os.fstat(descriptor).st_mode) else None
+        return file.read(limit)
 
 
-def _thinned(states: list[CrashState]) -> list[CrashState]:
-    """At most MOST_STATES, evenly spread; every state around a tool run is kept."""
-    if len(states) <= MOST_STATES:
+def resumable(states: list[CrashState]) -> list[CrashState]:
+    """Of many states at most MOST_RESUMES, evenly spread, to start a fresh process from; every state around a tool
+    run is kept."""
+    if len(states) <= MOST_RESUMES:
         return states
     keep = {0, len(states) - 1}
     for index in range(1, len(states)):
         if states[index].runs != states[index - 1].runs:
             keep |= {index - 1, index}
-    stride = max(1, len(states) // (MOST_STATES - len(keep)) if len(keep) < MOST_STATES else len(states))
+    stride = max(1, len(states) // (MOST_RESUMES - len(keep)) if len(keep) < MOST_RESUMES else len(states))
     keep |= set(range(0, len(states), stride))
     return [state for index, state in enumerate(states) if index in keep]
+
+
+def _scan(folder: int | str) -> list[tuple[str, bool]]:
+    found = []
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            found.append((entry.name, entry.is_dir(follow_symlinks=False)))
+            if len(found) > MOST_FILES:
+                break
+    return found
+
+
+def _read(path: Path, name: str, folder: int) -> bytes | None:
+    if folder < 0:
+        return read_plain_file(path)
+    try:
+        descriptor = open_regular(name, at=folder)
+    except OSError:
+        return None
+    with os.fdopen(descriptor, "rb", buffering=0) as file:
+        return file.read(FILE_LIMIT)
 
 
 def void(_: object) -> None:

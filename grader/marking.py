@@ -57,7 +57,7 @@ def mark(
 ) -> Report:
     """Judge a submission for a level. A `starter` that is handed in is left open for the next submission."""
     began = now()
-    seed = random.SystemRandom().randrange(10**6) if seed is None else seed
+    seed = random.SystemRandom().randrange(10**12) if seed is None else seed
     own = starter is None
     starter = starter or open_starter()
     try:
@@ -66,7 +66,7 @@ def mark(
 
         marker = Marker(level, source, starter, seed, Budget(total=seconds or TOTAL_SECONDS))
         _run_pytest(level, marker)
-        marker.answer.end()
+        marker.answer.leave()
         marks = marker.marks()
         return Report(level, source.name, marks, now() - began, seed, marker.error, tuple(_notes(marker, source)))
     finally:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
@@ -35,7 +36,8 @@ class Marker:
         self.level, self.source, self.starter, self.seed, self.budget = level, source, starter, seed, budget
         self.answer = Answer(source, level.names, starter, budget)
         self.failed: dict[str, str] = {}
-        self.held: set[str] = set()
+        self.tests: Counter[str] = Counter()  # collected for each criterion
+        self.held: Counter[str] = Counter()
         self.error: str | None = None
         self.fault = ""
 
@@ -43,13 +45,12 @@ class Marker:
         """Note the outcome of one phase of one test; the feedback if the criterion does not hold."""
         if call.excinfo is None:
             if call.when == "call":
-                self.held.add(name)
+                self.held[name] += 1
             return None
         words = self._words(name, call.excinfo.value)
         if words is None:
             return None
-        # Folder names of one run mean nothing to a reader.
-        words = re.sub(re.escape(str(self.starter.scratch)) + r"/place-\d+/(work/run-\d+|home|tmp)", "…", words)
+        words = self.without_folders(words)
         self.failed.setdefault(name, words)
         return words
 
@@ -62,6 +63,9 @@ class Marker:
             return feedback(step.done, error.seen, step.expected, criterion)
         if criterion is not None and isinstance(error, FarError):
             return feedback(step.done, expectations.raised(error), step.expected, criterion)
+        if criterion is not None and isinstance(error, OSError) and self._is_of_the_answers_making(error):
+            left = f"what it left in its folder cannot be used ({error.strerror}: {Path(str(error.filename)).name})"
+            return feedback(step.done, left, step.expected, criterion)
         if criterion is not None and isinstance(error, Unjudged):
             self.error = self.error or error.reason
             return unjudged(error.reason, error.detail, step.done, criterion)
@@ -70,14 +74,22 @@ class Marker:
             return f"no such criterion: {name}"
         return unjudged("grader fault", f"{type(error).__name__}: {error}", step.done, criterion)
 
+    def without_folders(self, words: str) -> str:
+        """The text without the names of folders of this run, which mean nothing to a reader."""
+        return re.sub(re.escape(str(self.starter.scratch)) + r"(/place-\d+)?(/(work/run-\d+|home|tmp))?", "…", words)
+
+    def _is_of_the_answers_making(self, error: OSError) -> bool:
+        """Whether the grader stumbled over something below the folder in which answers write."""
+        return str(error.filename).startswith(str(self.starter.scratch))
+
     def marks(self) -> tuple[Mark, ...]:
         """One mark a criterion; one that no test spoke for is a fault of the grader."""
         found = []
         for criterion in self.level.criteria:
             words = self.failed.get(criterion.id)
-            if words is None and criterion.id not in self.held:
-                self.error = self.error or "grader fault"
-                words = unjudged("grader fault", "no test spoke for this criterion", "", criterion)
+            if words is None and not 0 < self.tests[criterion.id] == self.held[criterion.id]:
+                self.error = "grader fault"
+                words = unjudged("grader fault", "not all tests of this criterion were run", "", criterion)
             found.append(Mark(criterion, words is None, words or ""))
         return tuple(found)
 
@@ -86,6 +98,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("exit137")
     group.addoption("--submission", metavar="FILE", help="the notebook or module to judge")
     group.addoption("--seed", type=int, metavar="N", help="the seed of ids, names and inputs; printed by each run")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        _marker(item).tests[_criterion(item)] += 1
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -143,9 +160,8 @@ def _marker_from_options(item: pytest.Item) -> Marker:
 def submission(request: pytest.FixtureRequest) -> Generator[Answer]:
     """The answer being judged, in a process and a place of its own for this test."""
     answer = _marker(request.node).answer
-    answer.move()
     yield answer
-    answer.end()
+    answer.leave()
 
 
 @pytest.fixture

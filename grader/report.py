@@ -12,6 +12,7 @@ from .catalogue import Criterion, Level
 WHY_UNJUDGED = {
     "timeout": "It did not end within the time limit and was stopped",
     "memory": "It used up the memory it is given",
+    "flood": "It wrote more bytes or made more files than any answer needs",
     "exited": "It ended its own process",
     "crashed": "Its process crashed",
     "syntax error": "It cannot be compiled",

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from .paths import PACKAGE
 from .runtime.channel import Channel, Drain, PipeChannel, SocketChannel
+from .runtime.ground import remove_tree as remove_tree
+from .sandbox.layers import SECCOMP
+
+if TYPE_CHECKING:
+    from .watch import Watch
 
 START = PACKAGE / "runtime" / "start.py"
+MARK = "EXIT137_SCRATCH"
 CAN_FORK = hasattr(os, "fork") and hasattr(socket, "send_fds")
 LIMITS = {"memory_bytes": 512 << 20, "cpu_seconds": 60, "file_bytes": 64 << 20, "open_files": 256, "processes": 64}
 
@@ -57,53 +62,88 @@ class Zygote:
     def __init__(self, without: Sequence[str] = ()) -> None:
         """`without`: layers of the seal to leave out (grader.sandbox.layers), for trials."""
         self.scratch = Path(tempfile.mkdtemp(prefix="exit137-")).resolve()
+        # What is not sealed can end the watching process, so there is no use in a watch.
+        watch = SECCOMP not in without
+        config = {**readable_and_hidden(), "scratch": str(self.scratch), "without": list(without), "limits": LIMITS}
+        self._config = json.dumps({**config, "watch": watch}).encode() + b"\n"
+        self._launch()
+
+    def _launch(self) -> None:
         self._control, far = socket.socketpair()
         with far:
-            self._popen = _interpreter("zygote", str(far.fileno()), pass_fds=(far.fileno(),), start_new_session=True)
+            options: dict[str, Any] = {"pass_fds": (far.fileno(),), "start_new_session": True}
+            self._popen = _interpreter("zygote", str(far.fileno()), mark=str(self.scratch), **options)
         self._ready = False
-        config = {**readable_and_hidden(), "scratch": str(self.scratch), "without": list(without), "limits": LIMITS}
-        self._control.sendall(json.dumps(config).encode() + b"\n")
+        self._control.sendall(self._config)
 
     def start(self, folder: Path) -> Process:
+        lay_out(folder)
+        try:
+            return self._spawn(folder)
+        except (OSError, Lost):  # an answer that is not sealed can kill it
+            self._lose()
+            self._launch()
+            return self._spawn(folder)
+
+    def _spawn(self, folder: Path) -> Process:
         if not self._ready:
             self._read()
             self._ready = True
-        _lay_out(folder)
         near, far = socket.socketpair()
         reading, writing = os.pipe()
+        drain = Drain(reading)
+        channel = SocketChannel(near, drain, _watch, trusted=False)
         try:
             order = json.dumps({"spawn": str(folder)}).encode() + b"\n"
             socket.send_fds(self._control, [order], [far.fileno(), writing])
-            pid = int(self._read()["pid"])
+            return Process(int(self._read()["pid"]), channel, drain)
+        except BaseException:
+            channel.close()
+            drain.finish()
+            raise
         finally:
             far.close()
             os.close(writing)
-        drain = Drain(reading)
-        return Process(pid, SocketChannel(near, drain), drain)
 
     def end(self, process: Process) -> str:
         """End a child and all it started; how it had ended: "killed" by us, "exited", "crashed" or "timeout"."""
-        self._control.sendall(json.dumps({"end": process.pid}).encode() + b"\n")
-        status = int(self._read()["status"])
+        try:
+            self._control.sendall(json.dumps({"end": process.pid}).encode() + b"\n")
+            ending = _ending(os.waitstatus_to_exitcode(int(self._read()["status"])))
+        except (OSError, Lost):
+            self._lose()
+            ending = "crashed"
         process.channel.close()
         if process.printed is not None:
             process.printed.finish()
-        return _ending(os.waitstatus_to_exitcode(status))
+        return ending
 
     def _read(self) -> dict[str, Any]:
         line = b""
         while not line.endswith(b"\n"):
             data = self._control.recv(1 << 16)
             if not data:
-                raise RuntimeError("the process that starts children has ended")
+                raise Lost
             line += data
         answer: dict[str, Any] = json.loads(line)
         return answer
 
+    def _lose(self) -> None:
+        """It is gone or of no more use: end it, and what it has started."""
+        self._control.close()
+        self._popen.kill()
+        self._popen.wait()
+        end_marked(str(self.scratch))
+
     def close(self) -> None:
         self._control.close()
-        _wait_or_kill(self._popen)
+        if not _wait_or_kill(self._popen):
+            end_marked(str(self.scratch))
         remove_tree(self.scratch)
+
+
+class Lost(Exception):
+    """The process that starts children has ended."""
 
 
 class Single:
@@ -113,12 +153,13 @@ class Single:
         self.scratch = Path(tempfile.mkdtemp(prefix="exit137-")).resolve()
 
     def start(self, folder: Path) -> Process:
-        _lay_out(folder)
-        popen = _interpreter("single", str(folder), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        lay_out(folder)
+        options = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        popen = _interpreter("single", str(folder), mark=str(self.scratch), **options)
         assert popen.stdin is not None and popen.stdout is not None
         popen.stdin.write(json.dumps({"limits": LIMITS}).encode() + b"\n")
         popen.stdin.flush()
-        return Process(popen.pid, PipeChannel(popen.stdout, popen.stdin), None, popen)
+        return Process(popen.pid, PipeChannel(popen.stdout, popen.stdin, trusted=False), None, popen)
 
     def end(self, process: Process) -> str:
         popen = process.popen
@@ -131,6 +172,7 @@ class Single:
         return _ending(code)
 
     def close(self) -> None:
+        end_marked(str(self.scratch))
         remove_tree(self.scratch)
 
 
@@ -155,29 +197,53 @@ def site_folders() -> list[str]:
     return [entry for entry in sys.path if Path(entry).name in ("site-packages", "dist-packages")]
 
 
-def remove_tree(folder: Path) -> None:
-    """Remove a scratch folder, whatever a submission did to the modes in it. Nothing may be running in it."""
-    for parent, names, _ in os.walk(folder):
-        for path in (Path(parent, name) for name in names):
-            if not path.is_symlink():
-                with suppress(OSError):
-                    path.chmod(0o700)
-    shutil.rmtree(folder, ignore_errors=True)
+def end_marked(mark: str) -> None:
+    """Kill every process that carries the mark of a zygote in its environment (Linux: elsewhere nothing is found).
+
+    For what an answer that is not sealed left running when it had killed the zygote.
+    """
+    for number in range(3):
+        found = [pid for pid in _marked(mark) if pid != os.getpid()]
+        for pid in found:
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, signal.SIGKILL)
+        if not found:
+            return
+        time.sleep(0.02 * number)
 
 
-def _interpreter(*arguments: str, **options: Any) -> subprocess.Popen[bytes]:
+def _marked(mark: str) -> Iterator[int]:
+    carried = f"{MARK}={mark}".encode()
+    for folder in Path("/proc").glob("[0-9]*") if sys.platform == "linux" else ():
+        with suppress(OSError):
+            if carried in (folder / "environ").read_bytes().split(b"\0"):
+                yield int(folder.name)
+
+
+def _watch(descriptors: list[int]) -> Watch:
+    from .watch import Watch  # for Linux only
+
+    listener, asker = descriptors
+    return Watch(listener, asker)
+
+
+def _interpreter(*arguments: str, mark: str, **options: Any) -> subprocess.Popen[bytes]:
     """A bare Python with a clean environment: nothing of the caller's secrets goes along."""
     kept = {name: os.environ[name] for name in ("SYSTEMROOT", "PATHEXT", "COMSPEC") if name in os.environ}
-    environment = {"PATH": os.defpath, "LANG": "C.UTF-8", "MPLBACKEND": "agg", **kept}
+    environment = {"PATH": os.defpath, "LANG": "C.UTF-8", "MPLBACKEND": "agg", MARK: mark, **kept}
     command = [sys.executable, "-I", "-S", "-X", "utf8", "-W", "ignore", str(START), *arguments]
     options.setdefault("stdin", subprocess.DEVNULL)
     options.setdefault("stdout", subprocess.DEVNULL)
     return subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL, cwd=tempfile.gettempdir(), **options)
 
 
-def _lay_out(folder: Path) -> None:
+def lay_out(folder: Path) -> None:
+    """Make the three folders of a place, also where an earlier process has put something else at their names."""
     for name in ("home", "tmp", "work"):
-        (folder / name).mkdir(parents=True, exist_ok=True)
+        path = folder / name
+        if path.is_symlink() or path.is_file():
+            path.unlink()
+        path.mkdir(parents=True, exist_ok=True)
 
 
 def _ending(code: int) -> str:
@@ -189,12 +255,14 @@ def _ending(code: int) -> str:
     return "timeout" if number == getattr(signal, "SIGXCPU", 0) else "crashed"
 
 
-def _wait_or_kill(popen: subprocess.Popen[bytes], seconds: float = 5.0) -> None:
+def _wait_or_kill(popen: subprocess.Popen[bytes], seconds: float = 5.0) -> bool:
+    """Whether it has ended by itself, and well."""
     try:
-        popen.wait(seconds)
+        return popen.wait(seconds) == 0
     except subprocess.TimeoutExpired:
         popen.kill()
         popen.wait()
+        return False
 
 
 def now() -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 import base64
 import builtins
 import contextlib
@@ -9,14 +10,17 @@ import importlib.abc
 import importlib.machinery
 import importlib.util
 import os
+import socket
+import struct
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any
 
 from .cells import Submission, describe
-from .channel import Channel, Gone
+from .channel import Channel, Gone, SocketChannel
 from .peer import FarError, Peer
 from .tracer import StepTracer
 from .wire import Lent, WireError, encode
@@ -148,6 +152,18 @@ class Child(Peer):
 
     # Details -------------------------------------------------------------------------------------
 
+    def tell_places(self, asked: socket.socket) -> None:
+        """In a thread of its own: say which line of the submission a thread is at that waits in a change to a file."""
+        with contextlib.suppress(OSError, struct.error), asked:
+            while question := asked.recv(4):
+                asked.send(self._place_of(*struct.unpack("=I", question)).encode("utf-8", "replace")[:900] or b" ")
+
+    def _place_of(self, native_id: int) -> str:
+        frames = sys._current_frames()
+        idents = {thread.native_id: thread.ident for thread in threading.enumerate()}
+        frame = frames.get(idents.get(native_id) or 0, frames.get(threading.main_thread().ident or 0))
+        return self.submission.place(frame) if self.submission else ""
+
     def _raised_there(self, error: FarError) -> BaseException:
         """What a function of the grader's has raised, as an exception of this side.
 
@@ -265,8 +281,20 @@ def _source(source: Any) -> str | bytes:
     return base64.b64decode(source["bytes"]) if isinstance(source, dict) else str(source)
 
 
-def serve(channel: Channel, hello: dict[str, Any]) -> None:
-    """Say hello (what holds this process), then serve until the grader hangs up."""
+def serve(channel: Channel, hello: dict[str, Any], listener: int | None = None) -> None:
+    """Say hello (what holds this process), then serve until the grader hangs up.
+
+    `listener` of a watch (sandbox.watch) goes to the grader with the hello, and a socket on which to ask for places.
+    """
+    child = Child(channel)
+    frame = encode({"op": "hello", "id": 0, **hello})
     with contextlib.suppress(Gone):
-        channel.send(encode({"op": "hello", "id": 0, **hello}))
-        Child(channel).run()
+        if listener is not None and isinstance(channel, SocketChannel):
+            asker, asked = socket.socketpair()
+            _thread.start_new_thread(child.tell_places, (asked,))
+            channel.send_descriptors(frame, [listener, asker.fileno()])
+            asker.close()
+            os.close(listener)
+        else:
+            channel.send(frame, None)
+        child.run()

@@ -81,8 +81,8 @@ class Peer:
         return decode(self.channel.receive(self.deadline))
 
     def send(self, message: dict[str, Any]) -> None:
-        """Send one message."""
-        self.channel.send(encode(message))
+        """Send one message, before the deadline."""
+        self.channel.send(encode(message), self.deadline)
 
     def answer(self, message: dict[str, Any]) -> None:
         """Serve one call and send what came of it."""
@@ -93,7 +93,7 @@ class Peer:
             if self.must_stop(error):
                 raise
             frame = encode({"id": message.get("id"), "raised": self.describe(error)})
-        self.channel.send(frame)
+        self.channel.send(frame, self.deadline)
 
     def must_stop(self, error: BaseException) -> bool:
         """Whether an exception ends the conversation instead of travelling to the other side."""

@@ -23,6 +23,8 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 FRAME_LIMIT = 16 << 20
+REPLY_LIMIT = 2 << 20  # what is taken from a side that is not trusted
+DEEPEST = 100
 HEADER = struct.Struct(">I")
 
 
@@ -108,41 +110,46 @@ class Tables:
             return {"$fn": self.lend(value), "name": str(getattr(value, "__name__", "function"))}
         return {"$other": type(value).__name__}
 
-    def unpack(self, tree: Any) -> Any:
-        """The value that `tree` carries: a fresh one each time, of plain built-in types."""
+    def unpack(self, tree: Any, depth: int = 0) -> Any:
+        """The value that `tree` carries: a fresh one each time, of plain built-in types.
+
+        WireError for a tag that carries something else than it should, and for what is nested deeper than DEEPEST.
+        """
+        if depth > DEEPEST:
+            raise WireError("a value that is nested too deeply")
+        depth += 1
         if isinstance(tree, list):
-            return [self.unpack(item) for item in tree]
+            return [self.unpack(item, depth) for item in tree]
         if not isinstance(tree, dict):
             return tree
         tag = next(iter(tree), "")
         if not tag.startswith("$"):
-            return {key: self.unpack(item) for key, item in tree.items()}
-        content = tree[tag]
+            return {key: self.unpack(item, depth) for key, item in tree.items()}
         try:
-            return self._unpack_tag(tag, content, tree)
-        except (KeyError, TypeError, ValueError) as error:
-            raise WireError(f"a malformed {tag}: {error}") from error
+            return self._unpack_tag(tag, tree[tag], tree, depth)
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+            raise WireError(f"a malformed {tag[:20]}: {error}") from error
 
-    def _unpack_tag(self, tag: str, content: Any, tree: dict[str, Any]) -> Any:
+    def _unpack_tag(self, tag: str, content: Any, tree: dict[str, Any], depth: int) -> Any:
         if tag == "$fn":
-            return self._far_function(content, str(tree.get("name", "function")))
+            return self._far_function(_number(content), str(tree.get("name", "function"))[:200])
         if tag == "$ref":
-            return self._far_object(content)
+            return self._far_object(_number(content))
         if tag == "$yours":
             return self.lent(content)
         if tag == "$object":
-            return SimpleNamespace(**{name: self.unpack(item) for name, item in content.items()})
+            return SimpleNamespace(**{name: self.unpack(item, depth) for name, item in content.items()})
         if tag == "$path":
             return Path(content)
         if tag == "$set":
-            return {_hashable(self.unpack(item)) for item in content}
+            return {_hashable(self.unpack(item, depth)) for item in content}
         if tag == "$bytes":
             return base64.b64decode(content, validate=True)
         if tag == "$float":
             return float(content)
         if tag == "$dict":
-            return {_hashable(self.unpack(key)): self.unpack(item) for key, item in content}
-        return Opaque(str(content))
+            return {_hashable(self.unpack(key, depth)): self.unpack(item, depth) for key, item in content}
+        return Opaque(str(content)[:200])
 
 
 class FarObject:
@@ -150,6 +157,12 @@ class FarObject:
 
     def __init__(self, number: int) -> None:
         self.number = number
+
+
+def _number(value: Any) -> int:
+    if type(value) is not int:
+        raise ValueError("no number")
+    return value
 
 
 def _hashable(value: Any) -> Any:
@@ -162,6 +175,11 @@ def encode(message: dict[str, Any]) -> bytes:
     if len(body) > FRAME_LIMIT:
         raise WireError(f"a message of {len(body)} bytes; at most {FRAME_LIMIT} are carried")
     return HEADER.pack(len(body)) + body
+
+
+def parts_of(body: bytes) -> int:
+    """How many values a frame's body can hold at most."""
+    return body.count(b",") + body.count(b"[") + body.count(b"{")
 
 
 def decode(body: bytes) -> dict[str, Any]:

@@ -16,7 +16,6 @@ import ctypes
 import gc
 import json
 import os
-import shutil
 import signal
 import socket
 import sys
@@ -26,6 +25,7 @@ from typing import Any
 
 from .channel import SocketChannel
 from .child import serve
+from .ground import remove_tree
 
 PR_SET_PDEATHSIG = 1
 
@@ -58,7 +58,7 @@ class Zygote:
             for pid in list(self.children):
                 self._end(pid)
             # A grader that was killed cannot tidy up after itself.
-            shutil.rmtree(self.config["scratch"], ignore_errors=True)
+            remove_tree(self.config["scratch"])
 
     def _next(self) -> tuple[bytes, list[int]]:
         line, descriptors = b"", []
@@ -101,11 +101,12 @@ class Zygote:
         os.close(output)
         os.environ.update(HOME=folder, TMPDIR=os.path.join(folder, "tmp"))
         unset = self.sandbox.limits.apply(**self.config["limits"])
+        listener = self.sandbox.watch.install() if self.config["watch"] else None
         layers = self.sandbox.seal.enter(self.policy, folder, self.config["without"])
         # After the seal: an earlier child of the same answer may have put a link in the place of its home.
         os.chdir(os.path.join(folder, "home"))
         hello = {"sealed": layers.sealed, "unset": list(unset)}
-        serve(SocketChannel(socket.socket(fileno=sock)), hello)
+        serve(SocketChannel(socket.socket(fileno=sock)), hello, listener)
         os._exit(0)
 
     def _end(self, pid: int) -> int:
@@ -119,7 +120,8 @@ class Zygote:
                 kill(pid, signal.SIGKILL)
         status = os.waitpid(pid, 0)[1]
         self.children.discard(pid)
-        self.sandbox.subreaper.sweep(self.children)
+        with contextlib.suppress(TimeoutError):  # what forks faster than we can end it is tried again with the next
+            self.sandbox.subreaper.sweep(self.children)
         return status
 
 

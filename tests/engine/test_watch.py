@@ -1,0 +1,109 @@
+"""Children that are watched: every state on disk is seen, whatever runs over there, and floods are stopped."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from grader.zygote import SECCOMP, Zygote
+
+from .conftest import Judge, lost
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux stops a process before its system calls")
+
+IN_PLACE = """
+def save_effects(path, effects):
+    Path(f"{path}.tmp").write_text(json.dumps(effects))
+    %s
+    Path(path).unlink(missing_ok=True)
+    Path(path).write_text(json.dumps(effects))
+    Path(f"{path}.tmp").unlink()
+"""
+
+
+@pytest.mark.parametrize(
+    "trick",
+    [
+        "pass",
+        "sys.settrace(None); sys._getframe().f_trace = None",
+        "import threading; threading.settrace(None); sys.settrace(lambda *_: None)",
+        "[open(Path(path).parent / 'step', 'w').close() for _ in range(9000)]",
+        "os.write(os.open(Path(path).parent / 'x', os.O_CREAT | os.O_WRONLY), b'x' * 4_000_000)",
+    ],
+)
+def test_a_save_that_is_not_atomic_is_seen_whatever_hides_it(judge: Judge, trick: str) -> None:
+    assert lost(judge(IN_PLACE % trick)) >= {"atomic-save", "kill-anywhere"}
+
+
+def test_a_save_in_a_thread_is_seen_too(judge: Judge) -> None:
+    code = """
+_save = save_effects
+def save_effects(path, effects):
+    import threading
+    worker = threading.Thread(target=_save, args=(path, effects))
+    worker.start()
+    worker.join()
+"""
+    assert lost(judge(IN_PLACE % "pass" + code)) >= {"atomic-save", "kill-anywhere"}
+
+
+def test_a_file_that_is_mapped_cannot_change_unseen(judge: Judge) -> None:
+    code = """
+def save_effects(path, effects):
+    import mmap
+    data = json.dumps(effects).encode()
+    with open(path, "wb+") as file:
+        file.truncate(len(data))
+        with mmap.mmap(file.fileno(), 0) as view:
+            view[:] = data
+"""
+    assert lost(judge(code)) >= {"atomic-save", "kill-anywhere"}
+
+
+def test_what_it_was_doing_is_told_by_its_own_line(judge: Judge) -> None:
+    report = judge("def save_effects(path, effects):\n    Path(path).write_text(json.dumps(effects))")
+    feedback = next(row["feedback"] for row in report["criteria"] if row["id"] == "atomic-save")
+    assert "in save_effects: Path(path).write_text(json.dumps(effects))" in feedback
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        "while True: print('x' * 10**6)",
+        "for n in range(10**9): open(Path(path).parent / str(n), 'w').close()",
+        "for n in range(10**9): (Path(path).parent / str(n)).write_bytes(bytes(60 << 20))",
+    ],
+)
+def test_a_flood_is_stopped_and_costs_no_other_criterion(judge: Judge, flood: str) -> None:
+    report = judge(f"def load_effects(path):\n    {flood}", seconds=40.0)
+    assert "missing-ledger" in lost(report)
+    assert "proof" not in lost(report)
+    assert report["error"] in ("flood", "timeout")
+
+
+def test_a_full_disk_cannot_be_pretended_away(judge: Judge) -> None:
+    code = """
+import resource
+resource.setrlimit = lambda *_: None
+sys.modules["resource"] = None
+def run_tool_uses(content, tool_impls, effects_path, _run=run_tool_uses):
+    results = _run(content, tool_impls, effects_path)
+    if load_effects(effects_path) == {}:
+        raise OSError("full")
+    return results
+_save = save_effects
+def save_effects(path, effects):
+    _save(path, effects)
+"""
+    plain = code.replace('resource.setrlimit = lambda *_: None\nsys.modules["resource"] = None\n', "")
+    assert lost(judge(code)) == lost(judge(plain))
+
+
+def test_a_process_that_is_not_sealed_is_followed_by_its_code(judge: Judge) -> None:
+    starter = Zygote(without=[SECCOMP])
+    try:
+        assert judge("", starter=starter)["passed"]
+        assert lost(judge(IN_PLACE % "pass", starter=starter)) >= {"atomic-save", "kill-anywhere"}
+    finally:
+        starter.close()
