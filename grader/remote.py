@@ -198,6 +198,7 @@ class Remote(Peer):
     def answer(self, message: dict[str, Any]) -> None:
         if message["op"] == "hello" and not self.hello:
             self.hello = message
+            self.process.sealed = message.get("sealed") is True
         elif message["op"] == "started":
             number = message.get("cell")
             self.cell = number if type(number) is int else None

@@ -189,7 +189,7 @@ class Answer:
             raise self.unloadable from None
         if self.loads == 0:
             self.troubles = loaded.troubles
-            self.sealed = bool(remote.hello.get("sealed"))
+            self.sealed = remote.process.sealed
         self.loads += 1
         self._rewritten |= loaded.rewritten
         self._left_out |= loaded.left_out

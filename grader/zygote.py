@@ -32,12 +32,13 @@ LIMITS = {"memory_bytes": 512 << 20, "cpu_seconds": 60, "file_bytes": 64 << 20, 
 
 @dataclass
 class Process:
-    """A running child: its process id, the wire to it, and its printed output where that is kept."""
+    """A running child: its process id, the wire to it, its printed output where that is kept, whether it is sealed."""
 
     pid: int
     channel: Channel
     printed: Drain | None
     popen: subprocess.Popen[bytes] | None = None
+    sealed: bool = False
 
 
 class Starter(Protocol):
@@ -106,12 +107,17 @@ class Zygote:
             os.close(writing)
 
     def end(self, process: Process) -> str:
-        """End a child and all it started; how it had ended: "killed" by us, "exited", "crashed" or "timeout"."""
+        """End a child and all it started; how it had ended: "killed" by us, "exited", "crashed" or "timeout".
+
+        Lost when the zygote has ended, unless the child itself could have done that.
+        """
         try:
             self._control.sendall(json.dumps({"end": process.pid}).encode() + b"\n")
             ending = _ending(os.waitstatus_to_exitcode(int(self._read()["status"])))
         except (OSError, Lost):
             self._lose()
+            if process.sealed:
+                raise Lost("the process that starts children was ended by somebody else") from None
             ending = "crashed"
         process.channel.close()
         if process.printed is not None:

@@ -10,9 +10,11 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 
-from ..zygote import Process, Starter, remove_tree
+from ..runtime.ground import list_names, remove_tree
+from ..zygote import Process, Starter
 
 BYTES, FILES = 512 << 20, 20_000
 INTERVAL = 0.25  # seconds between two looks
@@ -56,11 +58,9 @@ class DiskGuard:
                 with suppress(ProcessLookupError):
                     os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
         for place in (folder / name for name in ("home", "tmp", "work")):
-            for path in place.iterdir() if place.is_dir() else ():
-                if path.is_dir() and not path.is_symlink():
-                    remove_tree(path)
-                else:
-                    path.unlink(missing_ok=True)
+            with suppress(OSError):  # a link that it has put there is not followed
+                for name in list_names(place):
+                    remove_tree(place / name)
 
 
 def is_too_much(folder: Path) -> bool:
@@ -74,14 +74,15 @@ def is_too_much(folder: Path) -> bool:
 
 
 def _sizes(folder: str) -> Iterator[int]:
-    try:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                with suppress(FileNotFoundError):
+    pending = [folder]
+    for current in pending:
+        with suppress(OSError):  # it went while we looked, may not be read, or lies deeper than a path can be long
+            with os.scandir(current) as entries:
+                found = list(islice(entries, FILES + 1))
+            for entry in found:
+                with suppress(OSError):
                     status = entry.stat(follow_symlinks=False)
                     # A file with holes takes what its blocks take; Windows does not say.
                     yield getattr(status, "st_blocks", -(-status.st_size // 512)) * 512
                     if entry.is_dir(follow_symlinks=False):
-                        yield from _sizes(entry.path)
-    except (FileNotFoundError, NotADirectoryError, PermissionError):
-        return  # it went while we looked, or its mode was taken away and it can grow no more
+                        pending.append(entry.path)

@@ -94,7 +94,7 @@ def load_effects(path):
         "while True: _send({'op': 'started', 'cell': 1})",
         "while True: _send(b'x' * (1 << 20))",
         "import time\n    for byte in b'\\0\\0\\0\\x10' + b'x' * 16: time.sleep(0.5)",
-        "import struct, time\n    for n in range(3, 40):\n        try: os.write(n, struct.pack('>I', 2**31) + b'x' * 99)\n"
+        "import struct, time\n    for n in range(3, 40):\n        try: os.write(n, struct.pack('>I', 2**31) + b'x')\n"
         "        except OSError: pass\n    time.sleep(99)",
     ],
     ids=["calls without end", "progress without end", "noise", "byte by byte", "the promise of two gigabytes"],
