@@ -72,6 +72,11 @@ class Classroom:
     students: tuple[Student, ...]
     strangers: tuple[str, ...]
 
+    @property
+    def is_nbgrader(self) -> bool:
+        """Whether it is the `submitted` folder of an nbgrader course."""
+        return self.root.name == "submitted"
+
 
 def find_class(folder: Path, levels: Iterable[Level], skip: Path) -> Classroom:
     """Look through a class folder; `skip` is a folder in it that is no student's. UserError if there is no student."""

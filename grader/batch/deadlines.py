@@ -13,11 +13,12 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from ..catalogue import Course, Level
 from ..errors import UserError
+from ..source import read_regular
 from .classroom import CLASS_FILE, HandIn
 from .naming import nearest
 
 DAY = timedelta(days=1)
-STAMP = re.compile(r"(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?\s*([A-Za-z_/+\-0-9:]*)\s*")
+STAMP = re.compile(r"(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d{1,6})?)\d*\s*([A-Za-z_/+\-0-9:]*)\s*")
 
 
 @dataclass(frozen=True)
@@ -159,19 +160,21 @@ def handed_in(hand_in: HandIn, root: Path) -> tuple[datetime, str | None]:
         if folder == root:
             break
         stamp = folder / "timestamp.txt"
-        if stamp.is_file() and not stamp.is_symlink():
-            when = _stamped(stamp)
+        if stamp.is_file():
+            when = stamped(stamp)
             if when is not None:
                 return when, None
             notice = f"{stamp.relative_to(root)} holds no time that can be read; the file's own time was taken."
     return datetime.fromtimestamp(hand_in.path.lstat().st_mtime, UTC), notice
 
 
-def _stamped(path: Path) -> datetime | None:
-    """nbgrader writes `2026-11-02 22:58:23.948203 UTC`; a zone may also be an offset (+0100) or a name."""
+def stamped(path: Path) -> datetime | None:
+    """The time in a timestamp file, None if there is none in it.
+
+    nbgrader writes `2026-11-02 22:58:23.948203 UTC`; a zone may also be an offset (+0100) or a name.
+    """
     try:
-        with path.open("rb") as file:
-            match = STAMP.fullmatch(file.read(200).decode("utf-8", "replace"))
+        match = STAMP.fullmatch(read_regular(path, 200).decode("utf-8", "replace"))
         if match is None:
             return None
         naive = datetime.fromisoformat(f"{match[1]}T{match[2]}")
@@ -179,5 +182,5 @@ def _stamped(path: Path) -> datetime | None:
             shift = timedelta(hours=int(offset[2]), minutes=int(offset[3]))
             return naive.replace(tzinfo=timezone(-shift if offset[1] == "-" else shift))
         return naive.replace(tzinfo=_zone(match[3] or "UTC"))
-    except (OSError, ValueError):
+    except (UserError, ValueError):
         return None

@@ -16,8 +16,9 @@ from typing import Any
 from ..catalogue import Level
 from ..errors import UserError
 from ..report import number
-from .classroom import Classroom
-from .deadlines import handed_in
+from .autograded import write_autograded
+from .classroom import Classroom, HandIn
+from .deadlines import handed_in, stamped
 from .naming import line as name_line
 from .standing import Entry, Line
 
@@ -30,7 +31,9 @@ def require_nbgrader() -> None:
 
 def write_gradebook(path: Path, lines: Iterable[Line], levels: Sequence[Level], classroom: Classroom) -> None:
     """Enter every student, and the score of each criterion that was judged. What the gradebook holds already is
-    brought up to date; scores that a person gave in it stay. UserError if it cannot be written."""
+    brought up to date; scores that a person gave in it stay. For a class that is nbgrader's `submitted` folder, the
+    notebooks that Formgrader opens are laid beside it. UserError if the gradebook cannot be written.
+    """
     require_nbgrader()
     from nbgrader.api import Gradebook
     from sqlalchemy.exc import SQLAlchemyError
@@ -49,10 +52,21 @@ def write_gradebook(path: Path, lines: Iterable[Line], levels: Sequence[Level], 
                 for entry in line.entries:
                     if entry.report is not None:
                         hand_in = hand_ins.get(entry.level.id)
-                        _enter(book, student, entry, handed_in(hand_in, classroom.root)[0] if hand_in else None)
+                        _enter(book, student, entry, _when(hand_in, classroom) if hand_in else None)
+                        if hand_in and classroom.is_nbgrader:
+                            write_autograded(classroom.root.parent, entry, hand_in)
             book.db.commit()
     except (SQLAlchemyError, sqlite3.Error, subprocess.SubprocessError, OSError) as error:
         raise UserError(f"The gradebook {path} cannot be written: {str(error).splitlines()[0]}") from error
+
+
+def _when(hand_in: HandIn, classroom: Classroom) -> datetime | None:
+    """When it was handed in. In its own folders nbgrader takes nothing but the timestamp file for that, and calls a
+    submission ungraded whose time in the gradebook is another."""
+    if not classroom.is_nbgrader:
+        return handed_in(hand_in, classroom.root)[0]
+    stamp = hand_in.path.parent / "timestamp.txt"
+    return stamped(stamp) if stamp.exists() else None
 
 
 def _key(student: str) -> str:
@@ -75,9 +89,7 @@ def _enter(book: Any, student: str, entry: Entry, when: datetime | None) -> None
 
     level = entry.level
     submission = book.update_or_create_submission(level.folder, student)
-    moment = when.astimezone(UTC).replace(tzinfo=None) if when else None  # nbgrader keeps UTC without saying so
-    if moment is not None and (submission.timestamp is None or moment > submission.timestamp):
-        submission.timestamp = moment
+    submission.timestamp = when.astimezone(UTC).replace(tzinfo=None) if when else None  # UTC, without saying so
     try:
         notebook = book.find_submission_notebook(level.stem, level.folder, student)
     except MissingEntry:  # the submission is older than this notebook of its assignment

@@ -7,7 +7,6 @@ and no scratch folder behind.
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import queue
@@ -35,7 +34,6 @@ def main() -> None:
     reader = threading.Thread(target=_read, args=(lines, ending, starter, scratch), daemon=True)
     reader.start()
     course = load_course()
-    gc.freeze()
     try:
         while True:
             task = json.loads(lines.get())

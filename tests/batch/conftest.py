@@ -99,7 +99,7 @@ def graded(tmp_path: Path, grade: Grade) -> Path:
     """An nbgrader course whose first exercise, then both, were graded into its gradebook."""
     course = tmp_path / "course"
     lay_out(course / "submitted", COURSE)
-    (course / "submitted" / "ann" / "lesson4" / "timestamp.txt").write_text("2026-10-25 12:00:00.000000 UTC")
+    (course / "submitted" / "ann" / "lesson4" / "timestamp.txt").write_text("2026-10-25 12:00:00.250000 UTC")
     (course / "class.toml").write_text(
         'zone = "UTC"\n[late]\npercent_per_day = 50\n[due]\n"4.2" = 2026-10-25T11:00:00\n'
     )

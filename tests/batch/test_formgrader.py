@@ -44,12 +44,19 @@ def formgrader(graded: Path) -> Iterator[Callable[[str], str]]:
 
 
 def test_formgrader_shows_them(formgrader: Callable[[str], str], browser: Any) -> None:
-    def rows(page: str, word: str) -> str:
-        browser.get(formgrader(page))
-        table = browser.find_element("css selector", "tbody")
-        wait_for(lambda: word in table.text, 30)
-        return str(table.text)
+    def shown(page: str, *words: str) -> str:
+        browser.get(page if page.startswith("http") else formgrader(page))
+        body = browser.find_element("css selector", "body")
+        wait_for(lambda: all(word in body.text for word in words), 30)
+        return str(body.text)
 
-    students = rows("manage_students", "ann")
+    students = shown("manage_students", "ann", "bob")
     assert re.search(r"ann .*9 / 9", students) and re.search(r"bob .*[1-5] / 9", students)
-    assert "level2" in rows("gradebook/lesson4", "level1")
+    assert "needs autograding" not in shown("manage_submissions/lesson4", "ann", "bob")
+    assert re.search(r"level2 +6 / 6", shown("manage_students/ann/lesson4", "level1", "level2"))
+    assert "2" in shown("gradebook/lesson4/level2", "Submission #1", "Submission #2")
+    links = {link.get_attribute("href") for link in browser.find_elements("css selector", "tbody a[href*=submissions]")}
+    pages = [shown(link, "def run_tool_uses", "hit-reuses") for link in links]
+    told = "A call in the ledger is answered from it and not run again: "
+    assert sorted(told + "does not" in page for page in pages) == [False, True]
+    assert all("Submission" in page for page in pages)
