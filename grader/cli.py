@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -28,6 +29,9 @@ COMMANDS = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one subcommand. Exit status 0: done, 1: something does not hold, 2: the call or its input is off."""
     words = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without a letter shows a mark in its place
     name = words[0] if words and words[0] in COMMANDS else None
     parser = _parser(name)
     args = parser.parse_args(words)
@@ -45,7 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # The reader of our output has gone (`exit137 check --all | head`): end quietly, as other tools do.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        return 2
     return status
 
 
@@ -54,12 +58,23 @@ def _parser(chosen: str | None) -> argparse.ArgumentParser:
         prog="exit137",
         description="Lessons and checked exercises on making an agent's long tasks survive interruption.",
     )
+    parser.add_argument("--version", action=Version, nargs=0, help="show the version and exit")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     for name, (module, summary) in COMMANDS.items():
         sub = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
         if name == chosen:
             importlib.import_module(module).add_arguments(sub)
     return parser
+
+
+class Version(argparse.Action):
+    """Prints the installed version; importlib.metadata is slow to import, so only when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version
+
+        print(f"exit137 {version('exit137')}")
+        parser.exit()
 
 
 if __name__ == "__main__":

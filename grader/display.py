@@ -20,7 +20,9 @@ PEOPLE_MAY_LOOK = (
 def show(report: dict[str, Any], console: Console | None = None) -> None:
     """Print a report (the contract's object) as a table, then what is to be said of each criterion that fails."""
     console = console or Console(highlight=False, soft_wrap=False)
-    table = Table(title=headline(report), title_justify="left", title_style="bold", show_edge=False, pad_edge=False)
+    table = Table(
+        title=Text(headline(report)), title_justify="left", title_style="bold", show_edge=False, pad_edge=False
+    )
     table.add_column("criterion", overflow="fold")
     table.add_column("", no_wrap=True)
     table.add_column("points", justify="right", no_wrap=True)

@@ -46,12 +46,14 @@ def holds_result(entries: dict[str, Any] | None, tool_use_id: str, result: Any) 
     return isinstance(found, dict) and "result" in found and same(found["result"], result)
 
 
-def about_now(moment: Any) -> bool:
-    """Whether `moment` is an ISO 8601 time with a UTC offset, within a quarter of an hour of now."""
+def time_fault(moment: Any) -> str | None:
+    """What is wrong with the `at` of an entry made just now: it is to be ISO 8601 with a UTC offset, and about now."""
     if not isinstance(moment, str):
-        return False
+        return "no text with a time"
     try:
         parsed = datetime.fromisoformat(moment)
     except ValueError:
-        return False
-    return parsed.utcoffset() is not None and abs(datetime.now(UTC) - parsed) < SLACK
+        return "no ISO 8601 time"
+    if parsed.utcoffset() is None:
+        return "it has no UTC offset"
+    return None if abs(datetime.now(UTC) - parsed) < SLACK else "that is not now"

@@ -23,7 +23,7 @@ class CriterionDoesNotHold(AssertionError):
 
 def criterion(level_id: str, criterion_id: str) -> None:
     """Raise CriterionDoesNotHold with the feedback unless that criterion holds for the cells that ran before."""
-    cells = [source for source in cells_that_ran()[0] if not source.lstrip().startswith(OWN_CALLS)]
+    cells = [cell for cell in cells_that_ran()[0] if not cell[1].lstrip().startswith(OWN_CALLS)]
     key = hashlib.sha256(repr((level_id, cells)).encode()).hexdigest()
     if key not in _judged:
         _judged[key] = judge_cells(level_id, cells)

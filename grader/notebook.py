@@ -51,7 +51,7 @@ def check(level_id: str) -> Verdict | None:
         return None
     cells, notes = cells_that_ran()
     report = judge_cells(level_id, cells)
-    report["notes"] = notes + report["notes"] + _keep(report)
+    report["notes"] = notes + report["notes"] + _keep(report, saved=not notes)
     return Verdict(report)
 
 
@@ -70,19 +70,19 @@ def current_workbook() -> Path | None:
     return Path(named) if named and Path(named).is_dir() else None
 
 
-def _keep(report: dict[str, Any]) -> list[str]:
+def _keep(report: dict[str, Any], *, saved: bool) -> list[str]:
     root = current_workbook()
     if root is None:
         return []
     try:
-        note_check(root, report)
+        note_check(root, report, saved=saved)
     except OSError as error:
         return [f"Your progress could not be kept: {error}."]
     return []
 
 
-def judge_cells(level_id: str, cells: list[str], name: str = "this notebook") -> dict[str, Any]:
-    """Judge code cells, in their order, in a process of its own; the contract's object.
+def judge_cells(level_id: str, cells: list[tuple[int, str]], name: str = "this notebook") -> dict[str, Any]:
+    """Judge code cells (number, text), in their order, in a process of its own; the contract's object.
 
     Raises UserError with the command's own sentence when the call is off.
     """
@@ -90,7 +90,9 @@ def judge_cells(level_id: str, cells: list[str], name: str = "this notebook") ->
         "nbformat": 4,
         "nbformat_minor": 5,
         "metadata": {},
-        "cells": [{"cell_type": "code", "metadata": {}, "source": source} for source in cells],
+        "cells": [
+            {"cell_type": "code", "metadata": {"exit137_number": number}, "source": source} for number, source in cells
+        ],
     }
     with tempfile.TemporaryDirectory(prefix="exit137-check-") as folder:
         path = Path(folder) / "notebook.ipynb"
@@ -110,15 +112,16 @@ def judge_cells(level_id: str, cells: list[str], name: str = "this notebook") ->
     return report
 
 
-def cells_that_ran() -> tuple[list[str], list[str]]:
-    """The cells run in this kernel, oldest first, and sentences on how they differ from the saved notebook."""
+def cells_that_ran() -> tuple[list[tuple[int, str]], list[str]]:
+    """The cells run in this kernel with their In[...] numbers, oldest first, and sentences on how they differ from the
+    saved notebook."""
     history = getattr(_shell(), "history_manager", None)
     if history is None:
         raise UserError("There is no notebook here; from a terminal use: exit137 check ID FILE.")
     saved, skipped = _saved_cells()
-    ran = [str(source) for source in history.input_hist_raw if str(source).strip()]
-    cells = [source for source in ran if source.strip() not in skipped]
-    return cells, _differences(saved, {source.strip() for source in ran})
+    ran = [(number, str(source)) for number, source in enumerate(history.input_hist_raw) if str(source).strip()]
+    cells = [(number, source) for number, source in ran if source.strip() not in skipped]
+    return cells, _differences(saved, {source.strip() for _, source in ran})
 
 
 def _shell() -> Any:

@@ -46,12 +46,15 @@ def _is_sound(found: dict[str, Any]) -> bool:
     return all(isinstance(found.get(key), dict) for key in ("checks", "hints"))
 
 
-def note_check(workbook: Path, report: dict[str, Any]) -> None:
-    """Keep what a check found (the contract's object), and which saved answer it was about."""
+def note_check(workbook: Path, report: dict[str, Any], *, saved: bool = True) -> None:
+    """Keep what a check found (the contract's object), and which saved answer it was about.
+
+    `saved` False: something else was judged than what is saved, such as cells that were run and not saved yet.
+    """
     at = datetime.now().astimezone().isoformat(timespec="seconds")
     lesson, number = report["exercise"].split(".")
     answer = next(saved_answers(workbook, f"lesson{lesson}", f"level{number}"), None)
-    entry = {"at": at, "file": digest(answer) if answer else None, "report": report}
+    entry = {"at": at, "file": digest(answer) if answer and saved else None, "report": report}
     _change(workbook, lambda progress: progress["checks"].update({report["exercise"]: entry}))
 
 

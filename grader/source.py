@@ -37,9 +37,9 @@ def read_source(path: Path, *, follow_links: bool = True) -> Source:
     file over SIZE_LIMIT bytes, text that is no notebook.
     """
     data = read_regular(path, SIZE_LIMIT, follow_links=follow_links)
-    if path.suffix == ".py":
+    if path.suffix.lower() == ".py":
         return from_module(path.name, data)
-    if path.suffix == ".ipynb":
+    if path.suffix.lower() == ".ipynb":
         return from_notebook(path.name, data)
     raise UserError(f"{path.name} is no submission: expected a notebook (.ipynb) or a module (.py).")
 
@@ -97,7 +97,7 @@ def from_cells(name: str, cells: list[Any]) -> Source:
     for cell in cells:
         if not isinstance(cell, dict) or cell.get("cell_type") != "code":
             continue
-        number += 1
+        number = _number(cell) or number + 1
         text = _joined(cell.get("source", cell.get("input", "")))
         if text is None:
             notes.append(f"Code cell {number} holds no text and was left out.")
@@ -129,6 +129,13 @@ def _joined(source: Any) -> str | None:
     if isinstance(source, list) and all(isinstance(line, str) for line in source):
         source = "".join(source)
     return source.replace("\r\n", "\n").replace("\r", "\n") if isinstance(source, str) else None
+
+
+def _number(cell: dict[str, Any]) -> int | None:
+    """The number that `check` in a notebook gives to a cell that was run: that of its In[...]."""
+    metadata = cell.get("metadata")
+    number = metadata.get("exit137_number") if isinstance(metadata, dict) else None
+    return number if type(number) is int and number > 0 else None
 
 
 def _tags(cell: dict[str, Any]) -> set[str]:

@@ -52,5 +52,5 @@ def roots() -> list[Path]:
     if named:
         return [Path(named)]
     here = Path.cwd()
-    found = [candidate for folder in (here, *here.parents) for candidate in (folder, folder / DEFAULT_NAME)]
+    found = [candidate for folder in (here, *here.parents) for candidate in (folder / DEFAULT_NAME, folder)]
     return [*found, *([root] if (root := checkout()) else [])]

@@ -33,6 +33,8 @@ def run(args: argparse.Namespace) -> int:
     if args.id is None:
         raise UserError("No exercise was named; give its id, as in `exit137 check 4.2`.")
     level = course.level(args.id)
+    if args.timeout is not None and args.timeout <= 0:
+        raise UserError(f"A timeout of {args.timeout:g} seconds was given; expected more than 0.")
     path = Path(args.file) if args.file is not None else find_answer(level)
     report = check_file(level, path, seed=args.seed, seconds=args.timeout)
     if (root := workbook_of(level, path)) is not None:

@@ -94,6 +94,8 @@ def _start(command: list[str], folder: Path) -> int:
     environment = {
         **os.environ,
         "EXIT137_WORKBOOK": str(folder),
+        # So that `exit137` is found in JupyterLab's own terminal.
+        "PATH": os.pathsep.join(filter(None, [str(Path(sys.executable).parent), os.environ.get("PATH", "")])),
         "JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, config)),
     }
     if os.name == "posix":

@@ -16,6 +16,8 @@
 # {"toolu_7f": {"name": "create_ticket", "result": {"id": "T-1"}, "at": "2026-03-01T09:30:00+00:00"}}
 # ```
 #
+# Wherever a path is handed over, it may be a `str` or a `pathlib.Path`.
+#
 # - `load_effects(path) -> dict` reads the ledger. No file yet: `{}`. A torn file: `{}` or an error, as you decide, but
 #   never an entry that nobody wrote.
 # - `save_effects(path, effects)` replaces the ledger, all or nothing: a temp file in the same folder, then a rename.

@@ -203,4 +203,4 @@ def test_a_notebook_s_check_finds_a_file_named_from_the_current_folder(
     differ.write_text('[points."4.1"]\nidempotency = 7\n')
     monkeypatch.chdir(differ.parent)
     monkeypatch.setenv(VARIABLE, differ.name)
-    assert judge_cells("4.1", ["RATINGS = {}"])["max_points"] == 9
+    assert judge_cells("4.1", [(1, "RATINGS = {}")])["max_points"] == 9

@@ -1,5 +1,6 @@
 """What 3.3 is tried on: checkpoints of many kinds, with the model and the tools that go with them."""
 
+import itertools
 import json
 
 from grader.expectations import require, same, shown
@@ -7,6 +8,9 @@ from grader.fakes import assistant, response, text, tool_result, tool_use, user
 from grader.levels.lesson3.outcome import outcome_objection
 from grader.results import is_success
 from grader.submission import Client, Raise
+
+# In turn, so that no seed spares an answer one of them.
+RAISES = itertools.cycle(("RuntimeError", "OSError", "KeyError", "TimeoutError"))
 
 
 class Scene:
@@ -22,11 +26,14 @@ class Scene:
         self.acts, self.sends = vary.choice(("create_ticket", "delete_file")), vary.tool_name()
         for name in (self.looks, self.more_looks, self.acts, self.sends):
             tools.add(name, do=lambda given: self.values[given["of"]])
-        tools.failing(self.breaks, vary.choice(("RuntimeError", "OSError", "KeyError", "TimeoutError")), vary.title())
+        tools.add(self.breaks, do=self._raise)
         self.read_only = {self.looks, self.more_looks, self.breaks, self.absent}
         self.work_well = {self.looks, self.more_looks, self.acts, self.sends}
         self.values, self.asked, self.answers = {}, [], []
         self.state = {}
+
+    def _raise(self, _):
+        raise Raise(next(RAISES), self.vary.title())
 
     def call(self, name):
         """A new call, and what its tool will return."""

@@ -49,7 +49,9 @@ def test_each_risk_is_sensible(submission, level):
 
 
 def is_safer(row, table):
-    return all(RISKS.index(row["risk"]) > RISKS.index(table[tool]["risk"]) for tool in NO_WAY_BACK if tool in table)
+    """A read is less of a risk than what cannot be called back, as far as that is rated sensibly itself."""
+    others = [table[tool]["risk"] for tool in NO_WAY_BACK if tool in table and table[tool]["risk"] in SENSIBLE[tool]]
+    return all(RISKS.index(row["risk"]) > RISKS.index(other) for other in others)
 
 
 @criterion("risk-and-reason")

@@ -6,7 +6,7 @@ from functools import partial
 from grader.crash_states import CrashState, crash_states, kill_at, read_files, resumable
 from grader.expectations import FarError, raised, require, same, shown, step
 from grader.fakes import Tools, text, tool_use
-from grader.ledgers import about_now, entry, holds_result, parse_ledger, read_ledger, write_ledger
+from grader.ledgers import entry, holds_result, parse_ledger, read_ledger, time_fault, write_ledger
 from grader.plugin import criterion
 from grader.results import is_failure, is_success, require_successes
 from grader.submission import Raise
@@ -64,6 +64,21 @@ def test_what_is_saved_is_loaded_by_a_new_process(submission, folder, vary):
     require(same(read_ledger(ledger), effects), "the file does not hold the entries that were saved, as a JSON object")
     loaded = submission.fresh().load_effects(ledger)
     require(same(loaded, effects), f"load_effects gave {shown(loaded)}")
+
+
+@criterion("atomic-save")
+def test_the_last_save_counts(submission, folder, vary):
+    ledger = folder / "effects.json"
+    first, second = ({vary.id(): entry(vary, vary.tool_name(), vary.ticket())} for _ in range(2))
+    step(
+        "saved one ledger, loaded it, saved another one and loaded that, in one process",
+        "each time what was saved last",
+    )
+    for effects in (first, second):
+        submission.save_effects(ledger, effects)
+        require(same(read_ledger(ledger), effects), "the file holds something else than what was saved last")
+        loaded = submission.load_effects(ledger)
+        require(same(loaded, effects), f"load_effects gave {shown(loaded)}")
 
 
 @criterion("atomic-save")
@@ -139,7 +154,7 @@ def test_a_recorded_call_is_answered_from_the_ledger(submission, folder, vary, t
 def test_a_replay_in_a_new_process_runs_nothing_again(submission, folder, vary, tools):
     name, ledger = vary.tool_name(), folder / "effects.json"
     results_by_id = {vary.id(): value for value in vary.shuffled((vary.ticket(), vary.title(), None, 0))}
-    tools.add(name, do=lambda given: results_by_id[given["of"]])
+    tools.add(name, do=lambda given: results_by_id.get(given.get("of")))
     content = [tool_use(call_id, name, {"of": call_id}) for call_id in results_by_id]
     step("ran some calls, then the same calls again in a new process, with the ledger moved", "each tool run only once")
     submission.run_tool_uses(content, tools.impls, ledger)
@@ -158,7 +173,7 @@ def test_hits_and_misses_in_one_turn(submission, folder, vary, tools):
     values = {vary.id(): vary.ticket() for _ in range(4)}
     order = list(values)
     write_ledger(ledger, {call_id: entry(vary, name, values[call_id]) for call_id in (order[0], order[2])})
-    tools.add(name, do=lambda given: values[given["of"]])
+    tools.add(name, do=lambda given: values.get(given.get("of")))
     step(
         "called run_tool_uses with two recorded and two new calls of the same tool, in turn",
         "the new ones run, the recorded ones answered from the ledger, results in the order of the calls",
@@ -168,6 +183,26 @@ def test_hits_and_misses_in_one_turn(submission, folder, vary, tools):
     ran = [run.input.get("of") for run in tools.runs]
     require(ran == [order[1], order[3]], f"{len(ran)} runs, for the calls number {[order.index(i) + 1 for i in ran]}")
     require_successes(results, list(values.items()))
+
+
+@criterion("hit-reuses")
+def test_equal_inputs_under_two_ids_are_two_calls(submission, folder, vary, tools):
+    name, first, second, third = vary.tool_name(), vary.id(), vary.id(), vary.id()
+    tickets = [vary.ticket() for _ in range(3)]
+    waiting = list(tickets)
+    tools.add(name, do=lambda _: waiting.pop(0) if waiting else None)
+    step(
+        "ran two calls of one tool with equal inputs, then a third such call in a new process",
+        "three runs: the id says which call it is, and two equal refunds are two refunds",
+    )
+    same_input = {"title": vary.title()}
+    content = [tool_use(first, name, same_input), tool_use(second, name, same_input)]
+    results = submission.run_tool_uses(content, tools.impls, folder / "effects.json")
+    results += submission.fresh().run_tool_uses(
+        [tool_use(third, name, same_input)], tools.impls, folder / "effects.json"
+    )
+    require(tools.count() == 3, f"the tool ran {tools.count()} times for three calls")
+    require_successes(results, list(zip((first, second, third), tickets, strict=True)))
 
 
 @criterion("hit-reuses")
@@ -188,7 +223,7 @@ def test_a_success_is_recorded_with_its_real_result(submission, folder, vary, to
     name, ledger, old_id = vary.tool_name(), folder / "effects.json", vary.id()
     write_ledger(ledger, {old_id: entry(vary, name, "kept")})
     values = {vary.id(): value for value in vary.shuffled((vary.ticket(), vary.value(), *FALSY))}
-    tools.add(name, do=lambda given: values[given["of"]])
+    tools.add(name, do=lambda given: values.get(given.get("of")))
     content = [text(vary.title()), *(tool_use(call_id, name, {"of": call_id}) for call_id in values)]
     step(
         "ran new calls, with a text block before them",
@@ -204,7 +239,8 @@ def test_a_success_is_recorded_with_its_real_result(submission, folder, vary, to
         require(isinstance(found, dict), f"a call that returned {shown(value)} has no entry under its id")
         require(holds_result(entries, call_id, value), f"the entry {shown(found)} for a result {shown(value)}")
         require(found.get("name") == name, f"the entry {shown(found)} of the tool {name}")
-        require(about_now(found.get("at")), f"the time {shown(found.get('at'))} in an entry made just now")
+        fault = time_fault(found.get("at"))
+        require(fault is None, f"the entry's `at` is {shown(found.get('at'))}: {fault}")
     require(holds_result(entries, old_id, "kept"), "an entry that was in the ledger before is gone")
 
 
@@ -216,8 +252,8 @@ def test_recorded_after_the_run_and_before_the_next(submission, folder, vary, to
 
     def work(given):
         entries = read_ledger(ledger) or {}
-        during.append((given["of"] in entries, [call_id for call_id, _ in done if call_id not in entries]))
-        done.append((given["of"], vary.ticket()))
+        during.append((given.get("of") in entries, [call_id for call_id, _ in done if call_id not in entries]))
+        done.append((given.get("of"), vary.ticket()))
         return done[-1][1]
 
     tools.add(name, do=work)
@@ -241,7 +277,7 @@ def test_recorded_after_the_run_and_before_the_next(submission, folder, vary, to
 @criterion("record-after-success")
 def test_a_tool_that_raises_is_reported_and_not_recorded(submission, folder, vary, tools):
     ledger, fine, absent = folder / "effects.json", vary.tool_name(), vary.tool_name()
-    tools.add(fine, do=lambda given: given["of"])
+    tools.add(fine, do=lambda given: given.get("of"))
     broken = []
     for type_name in vary.shuffled(("RuntimeError", "OSError", "KeyError")):
         broken.append((vary.id(), vary.tool_name()))
@@ -262,6 +298,8 @@ def test_a_tool_that_raises_is_reported_and_not_recorded(submission, folder, var
     for index, (bad_id, _) in enumerate(broken):
         require(is_failure(results[2 * index], bad_id), f"{shown(results[2 * index])} for a tool that raised")
         require(bad_id not in entries, "a call that raised stands in the ledger")
+        ran = tools.count(content[2 * index]["name"])
+        require(ran <= 1, f"a tool that raised was run {ran} times for one call")
         require(
             is_success(results[2 * index + 1], *good[index]), f"{shown(results[2 * index + 1])} for the call after it"
         )
@@ -290,7 +328,7 @@ def test_a_ledger_that_cannot_be_written_is_no_failed_tool(submission, folder, v
     name, ledger = vary.tool_name(), folder / "effects.json"
     write_ledger(ledger, {vary.id(): entry(vary, name, "kept")})
     values = {vary.id(): vary.ticket() for _ in range(2)}
-    tools.add(name, do=lambda given: values[given["of"]])
+    tools.add(name, do=lambda given: values.get(given.get("of")))
     step(
         "ran two calls on a full disk, where the ledger cannot be written",
         "the real results, not marked as errors: the tools did succeed",
@@ -390,7 +428,7 @@ class Scene:
         )
 
     def results(self, tools):
-        by_id = {run.input["of"]: run.result for run in tools.runs}
+        by_id = {run.input.get("of"): run.result for run in tools.runs}
         return [(call_id, by_id.get(call_id)) for call_id in self.ids]
 
     def judge_state(self, state, tools):
@@ -402,7 +440,7 @@ class Scene:
         ledger = parse_ledger(state.files.get("effects.json"))
         require(ledger is not None, f"no whole ledger on disk ({state.listing()})")
         require(self.old_id in ledger, "the entry from before is gone")
-        ran = [run.input["of"] for run in tools.runs[: state.runs]]
+        ran = [run.input.get("of") for run in tools.runs[: state.runs]]
         early = [call_id for call_id in self.ids if call_id in ledger and call_id not in ran]
         require(not early, "a call that has not run yet stands in the ledger")
         lost = [call_id for call_id in ran[:-1] if call_id not in ledger]
@@ -429,7 +467,7 @@ class Scene:
             "recorded calls answered from the ledger, the others run, three results in order, all three recorded",
         )
         results = submission.run_tool_uses(self.content, again.impls, folder / "effects.json")
-        ran = [run.input["of"] for run in again.runs]
+        ran = [run.input.get("of") for run in again.runs]
         missing = [call_id for call_id in self.ids if call_id not in recorded]
         require(ran == missing, f"the resume ran {len(ran)} calls where {len(missing)} were not in the ledger")
         first, second = dict(self.results(tools)), dict(self.results(again))

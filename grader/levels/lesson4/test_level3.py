@@ -2,7 +2,7 @@
 
 from grader.expectations import FarError, require, same, shown, step
 from grader.fakes import text, tool_use
-from grader.ledgers import about_now, entry, holds_result, read_ledger, write_ledger
+from grader.ledgers import entry, holds_result, read_ledger, time_fault, write_ledger
 from grader.plugin import criterion
 from grader.results import is_failure, is_success, require_successes
 from grader.submission import Raise
@@ -82,7 +82,8 @@ def test_a_recorded_call_is_neither_asked_about_nor_run(submission, folder, vary
 @criterion("gate-order")
 def test_each_new_call_goes_through_the_gates_in_order(submission, folder, vary, tools):
     gates = Gates(folder, tools)
-    risky, plain = vary.tool_name(), vary.tool_name()
+    risky = vary.tool_name()
+    plain = f"{risky}_{vary.letters(3).lower()}"  # a name that merely begins like a high-impact one
     order = [(vary.id(), name) for name in vary.shuffled((risky, risky, plain, plain))]
     values = {call_id: vary.ticket() for call_id, _ in order}
     kept = vary.id()
@@ -109,7 +110,10 @@ def test_each_new_call_goes_through_the_gates_in_order(submission, folder, vary,
         asked, ran = gates.events.index(("asked", (risky, call_id))), gates.events.index(("ran", (risky, call_id)))
         require(asked < ran, "a high-impact tool ran before approve was asked")
     for (kind, (_, call_id)), on_disk in zip(gates.events, gates.on_disk, strict=True):
-        require(call_id not in on_disk, f"a call stood in the ledger when it was {kind}")
+        require(
+            call_id not in on_disk,
+            f"a call stood in the ledger before it {'was asked about' if kind == 'asked' else 'ran'}",
+        )
         if kind == "ran":
             earlier = [other for other, _ in order[: [i for i, _ in order].index(call_id)]]
             require(set(earlier) <= on_disk, "a call ran before the one before it was in the ledger on disk")
@@ -119,7 +123,7 @@ def test_each_new_call_goes_through_the_gates_in_order(submission, folder, vary,
         require(
             holds_result(entries, call_id, values[call_id])
             and found.get("name") == name
-            and about_now(found.get("at")),
+            and time_fault(found.get("at")) is None,
             f"the ledger afterwards has {shown(found)} for a call",
         )
     require(holds_result(entries, kept, "kept"), "an entry that was in the ledger before is gone")
@@ -158,23 +162,25 @@ def test_a_replay_in_a_new_process_asks_and_runs_nothing(submission, folder, var
 
 @criterion("gate-order")
 def test_a_tool_that_raises_is_reported_and_not_recorded(submission, folder, vary, tools):
-    gates, broken, fine, absent = Gates(folder, tools), vary.tool_name(), vary.tool_name(), vary.tool_name()
-    ids = [vary.id() for _ in range(3)]
-    values = {ids[2]: vary.ticket()}
-    tools.failing(broken, vary.choice(("RuntimeError", "OSError")), vary.title())
-    gates.add(fine, values)
+    gates, fine, absent = Gates(folder, tools), vary.tool_name(), vary.tool_name()
+    broken = {vary.tool_name(): kind for kind in vary.shuffled(("RuntimeError", "OSError", "KeyError"))}
+    for name, kind in broken.items():
+        tools.failing(name, kind, vary.title())
+    bad = [call(vary.id(), name) for name in (*broken, absent)]
+    last, ticket = vary.id(), vary.ticket()
+    gates.add(fine, {last: ticket})
     step(
-        "ran an approved tool that raises, one without implementation, and one that works",
-        "is_error True for the first two, neither in the ledger, and the third run",
+        "ran approved tools that raise (RuntimeError, OSError, KeyError), one that nobody wrote, and one that works",
+        "is_error True for each but the last, none of them in the ledger or run twice, and the last one run",
     )
-    content = [call(ids[0], broken), call(ids[1], absent), call(ids[2], fine)]
-    results = gates.run(submission, content, {broken})
-    require(isinstance(results, list) and len(results) == 3, f"{shown(results)} for three calls")
-    for result, call_id in zip(results[:2], ids, strict=False):
-        require(is_failure(result, call_id), f"{shown(result)} for a call that raised")
-    require(is_success(results[2], ids[2], values[ids[2]]), f"{shown(results[2])} for the call after them")
+    results = gates.run(submission, [*bad, call(last, fine)], set(broken))
+    require(isinstance(results, list) and len(results) == len(bad) + 1, f"{shown(results)} for {len(bad) + 1} calls")
     entries = read_ledger(gates.ledger) or {}
-    require(ids[0] not in entries and ids[1] not in entries, "a call that raised stands in the ledger")
+    for result, block in zip(results, bad, strict=False):
+        require(is_failure(result, block["id"]), f"{shown(result)} for a call that raised")
+        require(block["id"] not in entries, "a call that raised stands in the ledger")
+        require(tools.count(block["name"]) <= 1, f"a tool that raised was run {tools.count(block['name'])} times")
+    require(is_success(results[-1], last, ticket), f"{shown(results[-1])} for the call after them")
     require(not gates.alerts, "alert was called, although the ledger could be written")
 
 
@@ -251,9 +257,7 @@ def test_a_ledger_that_cannot_be_written_raises_an_alert(submission, folder, var
         len(gates.alerts) >= 2, f"alert was called {len(gates.alerts)} times for two entries that could not be written"
     )
     for words in gates.alerts:
-        require(
-            isinstance(words, str) and bool(words.strip()), f"alert was called with {shown(words)} instead of one text"
-        )
+        require(isinstance(words, str) and bool(words.strip()), "alert was called with something else than one text")
 
 
 @criterion("ledger-failure")
@@ -319,17 +323,31 @@ def test_a_missing_ticket_is_created_once(submission, vary):
 
 @criterion("ensure")
 def test_nothing_is_created_when_the_look_up_fails(submission, vary):
-    desk, kind = (
-        TicketDesk(vary),
-        vary.choice(("ConnectionError", "RuntimeError", "LookupError", "KeyError", "TimeoutError")),
+    desk = TicketDesk(vary)
+    for kind in vary.shuffled(("ConnectionError", "RuntimeError", "LookupError", "KeyError", "TimeoutError")):
+
+        def fail(_, kind=kind):
+            raise Raise(kind, "the desk does not answer")
+
+        step(
+            f"called ensure_ticket while the look-up raises a {kind}",
+            "nothing created: nobody knows whether such a ticket exists",
+        )
+        try:
+            submission.ensure_ticket({"title": vary.title()}, fail, desk.create)
+        except FarError:
+            pass  # passing the error on is the right thing
+        require(not desk.created, f"create was called {len(desk.created)} times")
+
+
+@criterion("ensure")
+def test_the_desk_is_asked_each_time(submission, vary):
+    title = vary.title()
+    step(
+        "called ensure_ticket for one title at a first desk, then at another one, in one process",
+        "each desk asked, and a ticket created at each: what counts is what the desk says",
     )
-
-    def fail(_):
-        raise Raise(kind, "the desk does not answer")
-
-    step("called ensure_ticket while the look-up raises", "nothing created: nobody knows whether such a ticket exists")
-    try:
-        submission.ensure_ticket({"title": vary.title()}, fail, desk.create)
-    except FarError:
-        pass  # passing the error on is the right thing
-    require(not desk.created, f"create was called {len(desk.created)} times")
+    for desk in (TicketDesk(vary), TicketDesk(vary)):
+        found = submission.ensure_ticket({"title": title}, desk.find_by_title, desk.create)
+        require(len(desk.created) == 1, f"create was called {len(desk.created)} times")
+        require(same(found, desk.tickets[title]), f"it returned {shown(found)}")
