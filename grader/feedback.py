@@ -71,7 +71,8 @@ def _section(entry: Entry) -> Iterator[str]:
     yield "</tr></thead>\n<tbody>"
     for row in report["criteria"]:
         points = f"{row['points']:.4g} of {row['max_points']:.4g}"
-        yield f'<tr><th scope="row">{html.escape(row["title"])}</th><td>{HOLDS if row["passed"] else FAILS}</td>'
+        verdict = HOLDS if row["passed"] else f"{FAILS} hold"
+        yield f'<tr><th scope="row">{html.escape(row["title"])}</th><td>{verdict}</td>'
         yield f'<td class="number">{points}</td></tr>'
     yield "</tbody>\n</table>"
     for row in report["criteria"]:

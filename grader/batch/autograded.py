@@ -55,7 +55,7 @@ def _code_cell(text: str, name: str) -> dict[str, Any]:
 
 
 def _test_cell(level_id: str, criterion: Criterion, row: dict[str, Any]) -> dict[str, Any]:
-    verdict = HOLDS if row["passed"] else f"{FAILS}\n{row['feedback']}"
+    verdict = HOLDS if row["passed"] else f"{FAILS} hold\n{row['feedback']}"
     cell = _code_cell(line_for(level_id, criterion.id), f"test-{criterion.id}")
     cell["outputs"] = [{"name": "stdout", "output_type": "stream", "text": f"{row['title']}: {verdict}\n"}]
     marks = {"grade": True, "grade_id": criterion.id, "locked": True, "points": row["max_points"], "solution": False}

@@ -53,6 +53,8 @@ class HandIn:
             return read_regular(self.path, SIZE_LIMIT)
         except UserError as error:
             raise UserError(str(error).replace(str(self.path), self.shown)) from None
+        except OSError as error:
+            raise UserError(f"{self.shown} cannot be read: {error.strerror}.") from None
 
 
 @dataclass
@@ -178,7 +180,9 @@ class Shelf:
 def _folder_shelf(folder: Path, problems: list[str]) -> Shelf:
     shelf = Shelf()
     for top in (folder, folder / "exercises"):
-        if top != folder and (not top.is_dir() or top.is_symlink()):
+        if top.is_symlink():
+            problems.append(f"{top.name} is a link, and links are not followed.")
+        if top.is_symlink() or not top.is_dir():
             continue
         for lesson in _entries(top):
             match = LESSON.fullmatch(lesson.name)

@@ -72,6 +72,11 @@ def cell(text: str) -> str:
     return "'" + text if FORMULA.search(text) else text
 
 
+def counted(number: int, word: str) -> str:
+    """`1 student`, `2 students`."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
 def line(name: str) -> str:
     """A name on one line of a terminal or a page: no control characters, line breaks shown as a sign."""
     return plain(name.replace("\n", "\u2424"), 300)

@@ -23,7 +23,7 @@ from .files import write_if_changed
 from .fingerprint import of_bytes, of_grader
 from .isolation import require_isolation
 from .judge import report_json
-from .naming import file_names, nearest
+from .naming import counted, file_names, nearest
 from .results import Results
 from .standing import LOST, standings
 from .summary import Summary
@@ -90,11 +90,11 @@ def grade(options: Options, progress: Progress, say: Callable[[str], None]) -> O
             require_isolation(options.allow_weak)  # workers of a cluster try it for themselves
         results.names = file_names(everyone, out)
         plan = _plan(classroom, results, scope, chosen, options.regrade)
-        say(f"Grading {len(plan.to_judge)} submissions with seed {seed}; {plan.kept} are judged already.")
+        say(f"To judge: {counted(len(plan.to_judge), 'submission')}, with seed {seed}. Judged already: {plan.kept}.")
         for name in results.unreadable:
             say(f"{name} is no whole report; it is made again.")
         if plan.outdated:
-            say(f"{plan.outdated} reports are of an older answer or grader; --regrade judges those again.")
+            say(f"Of an older answer or grader: {counted(plan.outdated, 'report')}; --regrade judges again.")
         _judge(plan.to_judge, results, seed, seconds, options, progress)
         levels = [level for level in course.levels.values() if level in scope or level in results.levels(course)]
         summary = _write_pages(results, classroom, class_file, levels, frozenset(level.id for level in scope), chosen)

@@ -11,6 +11,7 @@ from ..paths import workbook
 from ..report import number, plain
 from ..source import from_notebook
 from .fingerprint import of_code
+from .naming import counted
 from .naming import line as name_line
 from .standing import Line
 
@@ -25,6 +26,7 @@ class Summary:
         self.missing: dict[str, list[str]] = defaultdict(list)
         self.broken: list[str] = []
         self.stopped: list[str] = []
+        self.exited: list[str] = []
         self.unchanged: list[str] = []
         self.late: list[str] = []
         self.waiting: list[str] = []
@@ -53,12 +55,14 @@ class Summary:
                 self.broken.append(f"{where}: {error.removeprefix('cannot read: ')}")
             else:
                 self._points[level].append(entry.points)
-                if error and not error.startswith("no such name"):
+                if error == "exited":
+                    self.exited.append(f"{where}: ended the process that it ran in")
+                elif error and not error.startswith("no such name"):
                     self.stopped.append(f"{where}: {error}")
             self.notices += [f"{where}: {notice}" for notice in entry.notices]
             if entry.late:
                 share = number(100 * entry.late.share)
-                self.late.append(f"{where}: {entry.late.days} days begun, {share:g} % off")
+                self.late.append(f"{where}: {counted(entry.late.days, 'day')} begun, {share:g} % off")
             code = report["digests"].get("code")
             if code is not None and code == self._starters[level]:
                 self.unchanged.append(where)
@@ -74,11 +78,11 @@ class Summary:
     def alike(self) -> list[str]:
         """Students whose code differs in white space at most."""
         found = [(level, names) for (level, _), names in self._same.items() if len(names) > 1]
-        return [f"{level}: {', '.join(names)} handed in the same code" for level, names in sorted(found)]
+        return [f"{', '.join(names)}, {level}: the same code" for level, names in sorted(found)]
 
     def text(self, seed: int) -> str:
         judged = sum(len(points) for points in self._points.values())
-        lines = [f"{self.students} students, {judged} submissions judged, seed {seed}.", ""]
+        lines = [f"{counted(self.students, 'student')}, {counted(judged, 'submission')} judged, seed {seed}.", ""]
         for level in (level for level in self.levels if level.id in self.scope):
             points = self._points[level.id]
             mean = f"{number(sum(points, Fraction(0)) / len(points)):.2f}" if points else "-"
@@ -90,7 +94,7 @@ class Summary:
         missing = [f"{student}: {', '.join(levels)}" for student, levels in self.missing.items()]
         lines += _section("Missing", missing)
         lines += _section("Broken: handed in, but could not be judged", self.broken)
-        lines += _section("Suspicious", self.alike)
+        lines += _section("Suspicious", self.alike + self.exited)
         lines += _section("Stopped: what was not seen to hold has no points", self.stopped)
         lines += _section("Handed in as it was given out", self.unchanged)
         lines += _section("Late", self.late)

@@ -9,7 +9,7 @@ from io import StringIO
 
 from ..catalogue import Level
 from ..report import number
-from .naming import cell
+from .naming import cell, counted
 from .standing import Entry, Line
 
 BOM = "\ufeff"
@@ -66,7 +66,5 @@ def _remark(entry: Entry) -> str:
         return "not judged yet"
     words = "broken" if entry.state == "broken" else (entry.report or {}).get("error") or ""
     if entry.late:
-        words = ", ".join(
-            filter(None, [words, f"late ({entry.late.days} {'day' if entry.late.days == 1 else 'days'})"])
-        )
+        words = ", ".join(filter(None, [words, f"late ({counted(entry.late.days, 'day')})"]))
     return cell(words)

@@ -263,7 +263,7 @@ def test_every_name_gets_its_folder_row_and_page(tmp_path: Path, grade: Grade) -
     for page in (out / "feedback").iterdir():
         assert "<script" not in page.read_text(encoding="utf-8")
     assert "\u202e" not in done.out and "two\u2424lines" in done.out
-    assert grade(folder, out, "--resume").out.startswith("Grading 0 submissions")
+    assert grade(folder, out, "--resume").out.startswith("To judge: 0 submissions")
 
 
 def test_the_table_loads_with_pandas(tmp_path: Path, grade: Grade) -> None:

@@ -102,7 +102,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing(six: Path, tmp_path: Path
     wait_until(lambda: all(map(gone, killed)))
     before = stamps(out)
     again = grade(six, out, "--resume", "--dask", dask.scheduler_address)
-    assert again.status == 1 and "Grading 0 submissions" in again.out
+    assert again.status == 1 and "To judge: 0 submissions" in again.out
     assert stamps(out) == before
 
 

@@ -162,7 +162,7 @@ def test_lateness_in_the_table_the_page_and_the_summary(tmp_path: Path, grade: G
     (folder / "ann" / "timestamp.txt").write_text("2026-10-25 00:00:00 Europe/Berlin")
     out = tmp_path / "out"
     done = grade(folder, out)
-    assert done.status == 1 and "ann, 4.1: 1 days begun, 10 % off" in done.out
+    assert done.status == 1 and "ann, 4.1: 1 day begun, 10 % off" in done.out
     assert "caf\u00e9: 4.1, 4.2, 4.3" in done.out, "expected, and handed in nothing"
     rows = {row["student"]: row for row in csv.DictReader((out / "grades.csv").open(encoding="utf-8-sig", newline=""))}
     ann = rows["ann"]
@@ -171,5 +171,5 @@ def test_lateness_in_the_table_the_page_and_the_summary(tmp_path: Path, grade: G
     assert "2.7 of 3 (late: 0.3 off)" in (out / "feedback" / "ann.html").read_text()
     # Another due date needs no new judging.
     (folder / "class.toml").write_text(TEXT.replace("2026-10-24T23:59:00", "2026-10-26"), encoding="utf-8")
-    assert "Grading 0 submissions" in grade(folder, out, "--resume").out
+    assert "To judge: 0 submissions" in grade(folder, out, "--resume").out
     assert ",3,0,," in (out / "grades.csv").read_text(encoding="utf-8")

@@ -28,7 +28,7 @@ def test_a_class_of_six(six: Path, tmp_path: Path, grade: Grade) -> None:
     summary = (tmp_path / "out" / "summary.txt").read_text()
     assert summary in done.out
     assert "  eve: 4.1, 4.2, 4.3" in summary and "dee, 4.2" in summary.split("given out")[1]
-    assert "4.1: bob, dee handed in the same code" in summary
+    assert "bob, dee, 4.1: the same code" in summary
     pages = sorted(path.name for path in (tmp_path / "out" / "feedback").iterdir())
     assert pages == [f"{name}.html" for name in rows]
 
@@ -68,7 +68,7 @@ def test_resume_keeps_what_is_finished_and_adds_what_is_new(six: Path, tmp_path:
     before = stamps(out)
     lay_out(six, {"gil": {"level1": RIGHT / "level1" / "chinese.py"}})
     done = grade(six, out, "--resume")
-    assert "3 are judged already" in done.out
+    assert "Judged already: 3." in done.out
     after = stamps(out)
     assert before.items() <= after.items() and len(after) == 11
     fresh = tmp_path / "fresh"
@@ -83,13 +83,13 @@ def test_regrade_goes_by_content(six: Path, tmp_path: Path, grade: Grade, monkey
     answer = six / "bob" / "lesson4" / "level1.py"
     (six / "ann" / "lesson4" / "level1.py").touch()  # another time, the same content
     answer.write_bytes(answer.read_bytes() + b"\n# changed\n")
-    assert "1 reports are of an older answer or grader" in grade(six, out, "--only", "4.1", "--resume").out
+    assert "Of an older answer or grader: 1 report;" in grade(six, out, "--only", "4.1", "--resume").out
     assert stamps(out) == before
-    assert "Grading 1 submissions" in grade(six, out, "--only", "4.1", "--regrade").out
+    assert "To judge: 1 submission," in grade(six, out, "--only", "4.1", "--regrade").out
     changed = {name for name, stamp in stamps(out).items() if before[name] != stamp}
     assert changed == {"reports/bob/lesson4/level1.json"}
     monkeypatch.setattr("grader.batch.run.of_grader", lambda level: f"another grader of {level.id}")
-    assert "Grading 3 submissions" in grade(six, out, "--only", "4.1", "--regrade").out
+    assert "To judge: 3 submissions" in grade(six, out, "--only", "4.1", "--regrade").out
 
 
 def test_a_damaged_report_is_made_again(six: Path, tmp_path: Path, grade: Grade) -> None:
@@ -99,7 +99,7 @@ def test_a_damaged_report_is_made_again(six: Path, tmp_path: Path, grade: Grade)
     (out / "reports" / "ann" / "lesson4" / "level1.json").write_bytes(b'{"student": "ann", "exer')
     (out / "reports" / "bob" / "lesson4" / "level1.json").write_bytes(b'{"student": "eve", "exercise": "4.1"}')
     done = grade(six, out, "--only", "4.1", "--resume")
-    assert "Grading 2 submissions" in done.out and "ann/lesson4/level1.json is no whole report" in done.out
+    assert "To judge: 2 submissions" in done.out and "ann/lesson4/level1.json is no whole report" in done.out
     assert without_times(out) == whole
 
 

@@ -61,7 +61,7 @@ def test_killed_at_every_file_operation(
         before = finished(out)
         again = grade(cheap, out, "--resume", *([] if (out / "grading.toml").exists() else ["--seed", "11"]))
         assert again.status == 1, again.err
-        assert f"; {len(before)} are judged already" in again.out
+        assert f"Judged already: {len(before)}." in again.out
         assert without_times(out) == expected, f"killed at operation {number} of {operations}"
         assert before.items() <= finished(out).items(), "a finished submission was graded again"
 
@@ -126,7 +126,7 @@ def test_ctrl_c_stops_cleanly_and_loses_nothing(tmp_path: Path, grade: Grade) ->
     assert "go on with --resume" in err and "Traceback" not in err
     assert finished(out) == before
     assert_nothing_is_left_running()
-    assert "1 are judged already" in grade(folder, out, "--resume").out
+    assert "Judged already: 1." in grade(folder, out, "--resume").out
 
 
 def test_two_gradings_of_one_folder(cheap: Path, tmp_path: Path, grade: Grade) -> None:
