@@ -77,7 +77,7 @@ def _progress(count: int) -> Iterator[Callable[[], None]]:
     console = Console(stderr=True)
     rate, left = TextColumn("{task.fields[rate]}"), TimeRemainingColumn()
     columns = (TextColumn("judged"), BarColumn(), MofNCompleteColumn(), rate, TextColumn("left:"), left)
-    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
+    with Progress(*columns, console=console, disable=not console.is_terminal, refresh_per_second=2) as bar:
         task = bar.add_task("judged", total=count, rate="")
 
         def advance() -> None:
