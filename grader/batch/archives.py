@@ -14,6 +14,7 @@ from ..source import SIZE_LIMIT, read_regular
 
 ARCHIVE_LIMIT = 64 << 20
 MOST_MEMBERS = 2000
+ENTRY = b"PK\x01\x02"  # how an entry of the list at the end of an archive begins
 # All the ways in which zipfile says that what it reads is no sound archive.
 UNSOUND = (
     zipfile.BadZipFile,
@@ -32,8 +33,6 @@ def members(path: Path) -> list[str]:
     absolute names and names with `..`, links, encrypted files, more files or bytes than a course has."""
     with _open(path) as archive:
         entries = archive.infolist()
-        if len(entries) > MOST_MEMBERS:
-            raise UserError(f"{path.name} holds {len(entries)} files; expected the exercises alone.")
         for entry in entries:
             _require_honest(path.name, entry)
         if sum(entry.file_size for entry in entries) > 4 * ARCHIVE_LIMIT:
@@ -58,6 +57,9 @@ def read_member(path: Path, name: str) -> bytes:
 
 def _open(path: Path) -> zipfile.ZipFile:
     data = read_regular(path, ARCHIVE_LIMIT)
+    # Counted before it is opened, since zipfile makes an object of each entry.
+    if data.count(ENTRY) > MOST_MEMBERS:
+        raise UserError(f"{path.name} holds more than {MOST_MEMBERS} files; expected the exercises alone.")
     try:
         return zipfile.ZipFile(BytesIO(data))
     except UNSOUND:
@@ -76,3 +78,6 @@ def _require_honest(archive: str, entry: zipfile.ZipInfo) -> None:
         raise UserError(f"{archive} was refused: {shown} in it is a link or a device, not a file.")
     if entry.flag_bits & 1:
         raise UserError(f"{archive} was refused: {shown} in it is encrypted.")
+    # Others may ask for gigabytes of memory before the first byte comes out.
+    if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise UserError(f"{archive} was refused: {shown} in it is packed in another way than zip programs do.")

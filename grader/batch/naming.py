@@ -9,7 +9,7 @@ import tempfile
 import unicodedata
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from ..report import plain
 
@@ -46,8 +46,14 @@ def file_names(students: Iterable[str], folder: Path) -> dict[str, str]:
     for group in alike.values():
         own = len(group) == 1 or _told_apart(group, folder)
         for student in group:
-            names[student] = student if own and len(os.fsencode(student)) <= LONGEST else _numbered(student)
+            names[student] = student if own and _is_file_name(student) else _numbered(student)
     return names
+
+
+def _is_file_name(student: str) -> bool:
+    # Names come from folders, which are such names, and from the list in class.toml, which may hold anything.
+    parts = PurePath(student).parts
+    return parts == (student,) and student != ".." and "\0" not in student and len(os.fsencode(student)) <= LONGEST
 
 
 def _told_apart(names: list[str], folder: Path) -> bool:

@@ -23,7 +23,7 @@ from .files import write_if_changed
 from .fingerprint import of_bytes, of_grader
 from .isolation import require_isolation
 from .judge import report_json
-from .naming import counted, file_names, nearest
+from .naming import counted, file_names, line, nearest
 from .results import Results
 from .standing import LOST, standings
 from .summary import Summary
@@ -54,12 +54,8 @@ class Options:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a grading ended: what it did, and the summary's words."""
+    """How a grading ended: the summary's words, and whether nothing is missing or broken."""
 
-    judged: int
-    kept: int
-    outdated: int
-    seed: int
     summary: str
     is_clean: bool
 
@@ -92,11 +88,12 @@ def grade(options: Options, progress: Progress, say: Callable[[str], None]) -> O
         plan = _plan(classroom, results, scope, chosen, options.regrade)
         say(f"To judge: {counted(len(plan.to_judge), 'submission')}, with seed {seed}. Judged already: {plan.kept}.")
         for name in results.unreadable:
-            say(f"{name} is no whole report; it is made again.")
+            say(f"{line(name)} is no whole report; it is made again.")
         if plan.outdated:
             say(f"Of an older answer or grader: {counted(plan.outdated, 'report')}; --regrade judges again.")
         _judge(plan.to_judge, results, seed, seconds, options, progress)
-        levels = [level for level in course.levels.values() if level in scope or level in results.levels(course)]
+        reported = results.levels(course)
+        levels = [level for level in course.levels.values() if level in scope or level in reported]
         summary = _write_pages(results, classroom, class_file, levels, frozenset(level.id for level in scope), chosen)
         text = summary.text(seed)
         write_if_changed(out / "summary.txt", text.encode())
@@ -104,7 +101,7 @@ def grade(options: Options, progress: Progress, say: Callable[[str], None]) -> O
             from .gradebook import write_gradebook
 
             write_gradebook(options.gradebook, standings(results, classroom, class_file, levels), levels, classroom)
-    return Outcome(len(plan.to_judge), plan.kept, plan.outdated, seed, text, summary.is_clean)
+    return Outcome(text, summary.is_clean)
 
 
 def judged_levels(course: Course) -> tuple[Level, ...]:
@@ -274,11 +271,11 @@ def _write_pages(
     """Write grades.csv and a page a student; the summary is for the students who were to be graded."""
     table = Table(levels, late=bool(class_file.due))
     summary = Summary(levels, scope, classroom.strangers)
-    for line in standings(results, classroom, class_file, levels):
-        table.add(line)
-        name = f"{results.names[line.student]}.html"
-        write_if_changed(results.folder / "feedback" / name, page(line).encode("utf-8", "replace"))
-        if line.student in chosen:
-            summary.add(line)
+    for standing in standings(results, classroom, class_file, levels):
+        table.add(standing)
+        name = f"{results.names[standing.student]}.html"
+        write_if_changed(results.folder / "feedback" / name, page(standing).encode("utf-8", "replace"))
+        if standing.student in chosen:
+            summary.add(standing)
     write_if_changed(results.folder / "grades.csv", table.data())
     return summary

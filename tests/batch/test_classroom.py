@@ -32,9 +32,9 @@ def only_student(folder: Path) -> Student:
     return student
 
 
-def archive(members: dict[str, bytes | zipfile.ZipInfo]) -> bytes:
+def archive(members: dict[str, bytes | zipfile.ZipInfo], how: int = zipfile.ZIP_DEFLATED) -> bytes:
     buffer = BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as file:
+    with zipfile.ZipFile(buffer, "w", how) as file:
         for name, content in members.items():
             if isinstance(content, zipfile.ZipInfo):
                 file.writestr(content, b"../../ann/lesson4/level1.py")
@@ -196,9 +196,10 @@ def locked() -> bytes:
         (archive({"..\\lesson4\\level1.py": b"x"}), "leads out of its own folder"),
         (archive({"C:/lesson4/level1.py": b"x"}), "leads out of its own folder"),
         (archive({"": linked()}), "is a link or a device"),
-        (archive({f"lesson4/{number}": b"" for number in range(2001)}), "holds 2001 files"),
+        (archive({f"lesson4/{number}": b"" for number in range(2001)}), "holds more than 2000 files"),
         (archive({f"lesson4/{number}": bytes(60 << 20) for number in range(5)}), "more than 256 MB"),
         (locked(), "is encrypted"),
+        (archive({"lesson4/level1.py": b"x"}, zipfile.ZIP_LZMA), "packed in another way"),
         (b"PK\x03\x04 no archive at all", "no whole zip archive"),
         (archive({"lesson4/level1.py": b"x"})[:-30], "no whole zip archive"),
         (b"", "no whole zip archive"),
@@ -285,3 +286,10 @@ def test_names_that_a_file_system_cannot_tell_apart_get_numbers(
     assert numbered["ann"] == "ann" and len({name.casefold() for name in numbered.values()}) == 5
     assert numbered == file_names(reversed(names), tmp_path)
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["..", ".", "", "a/b", "/etc/passwd", "../../x", "nul\0"])
+def test_a_name_that_is_no_file_name_leads_nowhere_else(tmp_path: Path, name: str) -> None:
+    (given,) = file_names([name], tmp_path).values()
+    assert (tmp_path / "feedback" / f"{given}.html").resolve().parent == (tmp_path / "feedback").resolve()
+    assert len(Path(given).parts) == 1 and given != ".."
