@@ -23,7 +23,7 @@ MOST_STEPS = 8_000
 MOST_STATES, MOST_RESUMES = 400, 48
 MOST_BYTES = 16 << 20  # of all states together
 FILE_LIMIT = 1 << 20
-MOST_FILES = 200
+MOST_FILES, DEEPEST = 200, 8
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ class Killed(Exception):
 
 def read_files(folder: Path) -> dict[str, bytes]:
     """The regular files below a folder, by relative name; links are not followed, large files are cut, and of very
-    many files the first are taken.
+    many files, or folders nested very deep, the first are taken.
 
     An empty folder, such as one that serves as a lock, is there as NAME/ without bytes.
     """
@@ -139,9 +139,9 @@ def read_files(folder: Path) -> dict[str, bytes]:
                 for name, is_folder in names:
                     if len(files) + len(pending) > MOST_FILES:
                         return files
-                    if is_folder:
+                    if is_folder and prefix.count("/") < DEEPEST:
                         pending.append(f"{prefix}{name}/")
-                    elif (data := _read(folder / prefix / name, name, descriptor)) is not None:
+                    elif not is_folder and (data := _read(folder / prefix / name, name, descriptor)) is not None:
                         files[prefix + name] = data
             finally:
                 if descriptor >= 0:
@@ -187,13 +187,19 @@ def _scan(folder: int | str) -> list[tuple[str, bool]]:
 
 def _read(path: Path, name: str, folder: int) -> bytes | None:
     if folder < 0:
-        return read_plain_file(path)
+        data = read_plain_file(path, FILE_LIMIT + 1)
+        return None if data is None else _cut(data)
     try:
         descriptor = open_regular(name, at=folder)
     except OSError:
         return None
     with os.fdopen(descriptor, "rb", buffering=0) as file:
-        return file.read(FILE_LIMIT)
+        return _cut(file.read(FILE_LIMIT + 1))
+
+
+def _cut(data: bytes) -> bytes:
+    """A file that is too large is not taken for a whole one, whatever its beginning holds."""
+    return data if len(data) <= FILE_LIMIT else data[:FILE_LIMIT] + b"\0"
 
 
 def void(_: object) -> None:

@@ -55,6 +55,11 @@ class Run:
     result: Any
     raised: bool
 
+    @property
+    def of(self) -> Any:
+        """What the input says under "of"; None where it is no dict or has no such key."""
+        return self.input.get("of") if isinstance(self.input, dict) else None
+
 
 @dataclass
 class Tools:

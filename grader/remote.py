@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 # What a function of the grader's raises when it is called with something it cannot use: the caller's mistake.
 WRONG_CALL = (TypeError, ValueError, LookupError, AttributeError)
+DEEPEST_CALLS = 12
 MOST_PLACES = 500  # stops of one call at which the line is asked for
 MOST_PARTS, MOST_PARTS_IN_ALL = 200_000, 2_000_000  # a few bytes of JSON can stand for a hundred of memory
 
@@ -94,7 +95,7 @@ class Remote(Peer):
         self.hello: dict[str, Any] = {}
         self.on_step: Callable[[str], bool] | None = None
         self.ended: str | None = None
-        self._parts = 0
+        self._parts = self._nesting = 0
 
     @property
     def watch(self) -> Watch | None:
@@ -154,6 +155,9 @@ class Remote(Peer):
         """One request with a deadline; every way in which a process can fail to answer becomes Unjudged."""
         if self.ended is not None:
             raise Unjudged(self.ended)
+        if self._nesting == DEEPEST_CALLS:
+            raise self._stopped("crashed", f"calls within calls, more than {DEEPEST_CALLS} deep")
+        self._nesting += 1
         outer = self.deadline
         self.deadline = self.budget.deadline(seconds) if outer is None else outer
         try:
@@ -181,6 +185,7 @@ class Remote(Peer):
             raise
         finally:
             self.deadline = outer
+            self._nesting -= 1
 
     def _stopped(self, reason: str, detail: str = "") -> Unjudged:
         self.end()

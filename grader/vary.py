@@ -109,8 +109,8 @@ class Vary:
         return self._new(lambda: f"{choice(self._verbs)}_{choice(self._nouns)}_{self.letters(2).lower()}")
 
     def title(self) -> str:
-        """A short text, with a letter outside ASCII now and then."""
-        mark = self.random.choice(["", "", ", dringend", " 紧急", " ☎"])
+        """A short text, with a letter outside ASCII: who loses those loses something of each."""
+        mark = self.random.choice([" für heute", ", срочно", " 紧急", " ☎"])
         return self._new(lambda: f"{self.random.choice(self._nouns)} {self.letters(6)}{mark}")
 
     def number(self) -> int:

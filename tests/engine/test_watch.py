@@ -107,3 +107,48 @@ def test_a_process_that_is_not_sealed_is_followed_by_its_code(judge: Judge) -> N
         assert lost(judge(IN_PLACE % "pass", starter=starter)) >= {"atomic-save", "kill-anywhere"}
     finally:
         starter.close()
+
+
+def test_calls_within_calls_end_somewhere(judge: Judge) -> None:
+    code = """
+def prove_replay_is_safe(run_tool_uses, workdir):
+    ledger, numbers = Path(workdir) / "effects.json", iter(range(10**9))
+
+    def create_ticket(ticket):
+        call = {"type": "tool_use", "id": f"toolu_{next(numbers)}", "name": "create_ticket", "input": ticket}
+        return run_tool_uses([call], {"create_ticket": create_ticket}, ledger)
+
+    create_ticket({"title": "x"})
+"""
+    report = judge(code)
+    assert lost(report) == {"proof"}
+    assert report["error"] == "crashed"
+
+
+def test_a_save_that_is_atomic_only_where_it_is_looked_at(judge: Judge) -> None:
+    code = """
+_save = save_effects
+def save_effects(path, effects):
+    if os.path.exists(path) and os.stat(path).st_nlink > 1:
+        return _save(path, effects)
+    with open(path, "r+" if os.path.exists(path) else "w") as file:
+        file.write(json.dumps(effects))
+        file.truncate()
+"""
+    assert "atomic-save" in lost(judge(code))
+
+
+@pytest.mark.parametrize("tail", ['b" " * (2 << 20) + b"x"', 'b"[" * 900 + b"]" * 900'])
+def test_a_ledger_that_is_too_large_or_too_deep_is_none(judge: Judge, tail: str) -> None:
+    code = f"""
+_save = save_effects
+def save_effects(path, effects):
+    _save(path, effects)
+    data = Path(path).read_bytes()
+    temp = Path(f"{{path}}.two")
+    temp.write_bytes(data + {tail} if b" " in {tail} else data[:-1] + b', "x": ' + {tail} + b"}}")
+    temp.replace(path)
+"""
+    report = judge(code)
+    assert {"atomic-save", "kill-anywhere"} <= lost(report)
+    assert report["error"] in (None, "flood")
