@@ -6,9 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from grader.catalogue import Course, load_course
 from grader.zygote import Starter, open_starter
+
+# A slow machine is no fault of what is tested.
+settings.register_profile("calm", deadline=None)
+settings.load_profile("calm")
 
 ROOT = Path(__file__).resolve().parent.parent
 

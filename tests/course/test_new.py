@@ -200,7 +200,7 @@ def run(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.timeout(300)
 def test_a_level_filled_in_goes_through_build_check_and_release(copy: Path, tmp_path: Path) -> None:
     assert run(copy, "grader", "new", "4.4").returncode == 0
-    gates = run(copy, "pytest", "tests/test_catalogue.py", "tests/test_answers.py", "-k", "4.4", "-p", "no:xdist")
+    gates = run(copy, "pytest", "tests/test_catalogue.py", "tests/test_answers.py", "-k", "4.4", "-n", "0")
     assert "is still to be filled in: who has which trouble" in gates.stdout
     assert "4.4 has no exercise yet; `exit137 build 4.4` makes it" in gates.stdout
     assert "4.4 has 1 wrong answers; at least 12 are needed" in gates.stdout
@@ -223,7 +223,7 @@ def test_a_level_filled_in_goes_through_build_check_and_release(copy: Path, tmp_
     built = run(copy, "grader", "build", "4.4")
     assert built.returncode == 0, built.stderr
     assert canary not in (copy / "exercises/lesson4/level4.ipynb").read_text()
-    gates = run(copy, "pytest", "tests/test_catalogue.py", "-k", "4.4", "-p", "no:xdist")
+    gates = run(copy, "pytest", "tests/test_catalogue.py", "-k", "4.4", "-n", "0")
     assert gates.returncode == 0, gates.stdout
     for answer, status in ((right, 0), (master, 0), (wrong, 1), (copy / "exercises/lesson4/level4.ipynb", 1)):
         done = run(copy, "grader", "check", "4.4", str(answer), "--json")
