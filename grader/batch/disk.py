@@ -26,11 +26,14 @@ class DiskGuard:
     def __init__(self, starter: Starter) -> None:
         self.scratch = starter.scratch
         self._starter = starter
+        self._closed = False
         self._live: dict[int, Path] = {}
         self._changing = threading.Lock()
         threading.Thread(target=self._watch, daemon=True).start()
 
     def start(self, folder: Path) -> Process:
+        if self._closed:
+            raise RuntimeError("the starter was closed")
         process = self._starter.start(folder)
         with self._changing:
             self._live[process.pid] = folder
@@ -43,6 +46,8 @@ class DiskGuard:
         return self._starter.end(process)
 
     def close(self) -> None:
+        """End all, also while another thread is judging: it gets no child any more."""
+        self._closed = True
         self._starter.close()
 
     def _watch(self) -> None:

@@ -13,7 +13,8 @@ def require_isolation(allow_weak: bool) -> None:
     try:
         report = canary.probe(fresh=True)
     except (RuntimeError, OSError) as error:
-        raise UserError(f"Whether answers are isolated could not be tried ({error}), so nothing was graded.") from None
+        why = str(error).strip().splitlines()[-1]
+        raise UserError(f"Whether answers are isolated could not be tried ({why}), so nothing was graded.") from None
     if not report["isolated"]:
         raise UserError(
             "Answers are not isolated on this machine: they could read and change your files and each other's marks. "

@@ -1,8 +1,8 @@
-"""A worker: reads a task a line, answers with a reply a line, until its input ends. `python -m grader.batch.worker`.
+"""A worker: reads a task a line, answers with a reply a line, until an empty line. `python -m grader.batch.worker`.
 
-It has one pytest and one starter of sealed children for all its submissions. When its input ends, because the
-grading is over or was killed, it goes at once, also from the middle of a submission, and leaves nothing running
-and no scratch folder behind.
+It has one pytest and one starter of sealed children for all its submissions. When the grading is over, or was killed so
+that there is no more input, it goes at once, also from the middle of a submission, and leaves nothing running and no
+scratch folder behind.
 """
 
 from __future__ import annotations
@@ -12,14 +12,18 @@ import os
 import queue
 import signal
 import sys
+import tempfile
 import threading
 from contextlib import suppress
 from pathlib import Path
 
 from ..catalogue import load_course
-from ..zygote import Starter, open_starter, remove_tree
+from ..zygote import open_starter, remove_tree
 from .disk import DiskGuard
 from .judge import judge
+
+END = "\n"  # instead of a task
+SECONDS_TO_END = 4.0
 
 
 def main() -> None:
@@ -27,36 +31,46 @@ def main() -> None:
     replies = os.fdopen(os.dup(1), "w", encoding="ascii")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the grading is asked to stop, and ends us
-    scratch = Path(sys.argv[1])
+    common = Path(sys.argv[1])
+    tempfile.tempdir = tempfile.mkdtemp(prefix="w-", dir=common)
+    scratch = Path(tempfile.tempdir)
     starter = DiskGuard(open_starter())
     lines: queue.SimpleQueue[str] = queue.SimpleQueue()
-    ending = threading.Event()
-    reader = threading.Thread(target=_read, args=(lines, ending, starter, scratch), daemon=True)
-    reader.start()
+    idle, ending = threading.Event(), threading.Event()
+    idle.set()
+
+    def read() -> None:
+        told = False
+        for line in sys.stdin:
+            told = line == END
+            if told:
+                break
+            idle.clear()
+            lines.put(line)
+        ending.set()
+        try:
+            starter.close()
+            idle.wait(SECONDS_TO_END)  # without a starter all that is left of a submission fails at once
+            remove_tree(scratch)
+            if not told:  # the grading was killed and cannot tidy up after itself; the last of us does
+                with suppress(OSError):
+                    common.rmdir()
+        finally:
+            os._exit(0)
+
+    threading.Thread(target=read, daemon=True).start()
     course = load_course()
-    try:
-        while True:
-            task = json.loads(lines.get())
+    while True:
+        task = json.loads(lines.get())
+        try:
             replies.write(json.dumps(judge(task, course, starter)) + "\n")
             replies.flush()
-    except BaseException as error:
-        if not ending.is_set() and not isinstance(error, BrokenPipeError):
-            raise
-        reader.join()  # it tidies up, and ends the process
-
-
-def _read(lines: queue.SimpleQueue[str], ending: threading.Event, starter: Starter, scratch: Path) -> None:
-    parent = os.getppid()
-    for line in sys.stdin:
-        lines.put(line)
-    ending.set()
-    starter.close()
-    while scratch.exists():  # the other thread may still be making a folder in it
-        remove_tree(scratch)
-    if os.getppid() != parent:  # the grading was killed and cannot tidy up after itself
-        with suppress(OSError):
-            scratch.parent.rmdir()
-    os._exit(0)
+        except BrokenPipeError:
+            ending.wait()
+        except Exception:
+            if not ending.is_set():
+                raise
+        idle.set()
 
 
 if __name__ == "__main__":

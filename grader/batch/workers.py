@@ -168,7 +168,7 @@ class Worker:
             if self.stopped:
                 return None
             if self._process is None:
-                self._process = _start(Path(tempfile.mkdtemp(dir=self._scratch, prefix="w-")))
+                self._process = _start(self._scratch)
             return self._process
 
     def _end(self) -> None:
@@ -178,7 +178,8 @@ class Worker:
             return
         assert process.stdin is not None and process.stdout is not None
         with suppress(OSError):
-            process.stdin.close()  # it tidies up and goes
+            process.stdin.write(b"\n")  # it tidies up and goes
+            process.stdin.close()
         try:
             process.wait(5)
         except subprocess.TimeoutExpired:
@@ -188,12 +189,12 @@ class Worker:
 
 
 def _start(scratch: Path) -> subprocess.Popen[bytes]:
-    places = {name: str(scratch) for name in ("TMPDIR", "TEMP", "TMP")}
+    """A worker, which makes a folder of its own in `scratch`."""
     # Our own packages by their place and never from the current folder, which may be one of a student's.
     paths = [str(PACKAGE.parent), str(Path(REFERENCE).parent), os.environ.get("PYTHONPATH", "")]
     # The same order of sets in every worker, so that a verdict does not hang on which one gives it.
     own = {"PYTHONPATH": os.pathsep.join(filter(None, paths)), "PYTHONHASHSEED": "0"}
-    environment = {**os.environ, **places, **own}
+    environment = {**os.environ, **own}
     return subprocess.Popen(
         [sys.executable, "-P", "-m", "grader.batch.worker", str(scratch)],
         stdin=subprocess.PIPE,

@@ -7,10 +7,13 @@ import random
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
 import pytest
+
+from grader.zygote import remove_tree
 
 from .conftest import RIGHT, ROOT, WRONG, Grade, command, lay_out, stamps, wait_for, without_times
 
@@ -163,3 +166,20 @@ def parent_of(pid: int) -> int:
         return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
     except OSError:
         return 0
+
+
+def test_a_killed_grading_leaves_no_scratch_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    scratch = Path(tempfile.mkdtemp(prefix="e137-"))  # the canary binds a socket in it, whose path must be short
+    request.addfinalizer(lambda: remove_tree(scratch))
+    monkeypatch.setenv("TMPDIR", str(scratch))
+    students = {name: {"level2": RIGHT / "level2" / "plain.py"} for name in ("ann", "bob", "cas", "dee")}
+    folder = lay_out(tmp_path / "class", students)
+    for trial, pause in enumerate((0.0, 0.1, 0.4, 1.5)):
+        process = command("grade", folder, "--out", tmp_path / f"out-{trial}", start_new_session=True)
+        wait_for(lambda: list(scratch.glob("exit137-grade-*/w-*")))
+        time.sleep(pause)
+        process.kill()
+        process.communicate()
+        wait_for(lambda: not list(scratch.glob("exit137-grade-*")))
