@@ -141,16 +141,6 @@ class Remote(Peer):
         except WireError as error:
             raise self._stopped("crashed", f"its process sent no plain answer ({error})") from None
 
-    def kinds_of(self, names: list[str]) -> dict[str, dict[str, Any]]:
-        """For each of the names that the submission defines, what it is: {"kind": ..., "bases": [...]}."""
-        found = self.ask("kinds", self.budget.call, names=names)
-        kinds = found if isinstance(found, dict) else {}
-        return {
-            name: {"kind": str(kind.get("kind")), "bases": [str(base) for base in texts(kind.get("bases"))]}
-            for name, kind in kinds.items()
-            if name in names and isinstance(kind, dict)
-        }
-
     def ask(self, op: str, seconds: float, **fields: Any) -> Any:
         """One request with a deadline; every way in which a process can fail to answer becomes Unjudged."""
         if self.ended is not None:
@@ -170,8 +160,7 @@ class Remote(Peer):
         except (WireError, RecursionError) as error:
             raise self._stopped("crashed", f"its process sent no plain answer ({error})") from None
         except Gone:
-            ending = self.end()
-            raise self._stopped("crashed" if ending == "killed" else ending) from None
+            raise self._stopped(self._how_it_ended()) from None
         except FarError as error:
             if error.type_name == "MemoryError":
                 raise self._stopped("memory") from None
@@ -228,12 +217,17 @@ class Remote(Peer):
         # What a fake tool raises on purpose, a function of the learner's own, or a call that could not go well.
         return not isinstance(error, (FarError, Raise, *WRONG_CALL))
 
-    def end(self) -> str:
+    def end(self) -> None:
         """End the process and all that it started."""
         if self.ended is None:
             self.ended = "crashed"
-            self._ending = self.starter.end(self.process)
-        return self._ending
+            self.starter.kill(self.process)
+
+    def _how_it_ended(self) -> str:
+        """A reason for a process that has gone by itself."""
+        self.ended = "crashed"
+        ending = self.starter.end(self.process)
+        return "crashed" if ending == "killed" else ending
 
 
 class Follower:
@@ -253,11 +247,14 @@ class Follower:
 @dataclass(frozen=True)
 class Loaded:
     """What a child says of having run the submission: what went wrong in which cell (`cell`, `type`, `text`,
-    `where`), which statements (cell, index) to leave out the next time, which cells IPython has rewritten."""
+    `where`), which statements (cell, index) to leave out the next time, which cells IPython has rewritten, their
+    compiled code for the next process, and what each name that was asked for is (`kind`, `bases`)."""
 
     troubles: list[dict[str, Any]]
     left_out: set[tuple[int, int]]
     rewritten: dict[int, str]
+    compiled: dict[int, str]
+    kinds: dict[str, dict[str, Any]]
 
     @classmethod
     def from_wire(cls, value: Any) -> Loaded:
@@ -274,9 +271,14 @@ class Loaded:
             ]
             left_out = {(_integer(cell), _integer(index)) for cell, index in value["left_out"]}
             rewritten = {_integer(cell): str(text) for cell, text in value["rewritten"]}
+            compiled = {_integer(cell): str(code) for cell, code in value["compiled"]}
+            kinds = {
+                name: {"kind": str(kind["kind"]), "bases": [str(base) for base in texts(kind["bases"])]}
+                for name, kind in value["kinds"].items()
+            }
         except (TypeError, KeyError, ValueError, AttributeError) as error:
             raise WireError(f"a report on loading that is none: {type(error).__name__}") from None
-        return cls(troubles, left_out, rewritten)
+        return cls(troubles, left_out, rewritten, compiled, kinds)
 
 
 def _integer(value: Any) -> int:

@@ -93,7 +93,8 @@ def from_notebook(name: str, data: bytes) -> Source:
 
 def from_cells(name: str, cells: list[Any]) -> Source:
     """The code cells out of notebook cells (dicts), numbered from 1 in their order."""
-    kept, notes, number = [], [], 0
+    kept: list[tuple[int, str]] = []
+    notes, checks, number = [], [], 0
     for cell in cells:
         if not isinstance(cell, dict) or cell.get("cell_type") != "code":
             continue
@@ -101,8 +102,13 @@ def from_cells(name: str, cells: list[Any]) -> Source:
         text = _joined(cell.get("source", cell.get("input", "")))
         if text is None:
             notes.append(f"Code cell {number} holds no text and was left out.")
-        elif text.strip() and not SKIPPED_TAGS & _tags(cell):
+            continue
+        if "check" in _tags(cell):
+            checks.append(str(number))
+        if text.strip() and not SKIPPED_TAGS & _tags(cell):
             kept.append((number, text))
+    if len(checks) > 1:
+        notes.append(f"The check cell is there more than once (code cells {', '.join(checks)}); that changes no mark.")
     return Source(name, notebook=True, cells=tuple(kept), notes=tuple(notes))
 
 
@@ -121,7 +127,8 @@ def _cells(name: str, notebook: Any) -> list[Any]:
             return cells
         sheets = notebook.get("worksheets")  # nbformat 3 and older
         if isinstance(sheets, list):
-            return [cell for sheet in sheets if isinstance(sheet, dict) for cell in sheet.get("cells") or []]
+            lists = [sheet.get("cells") for sheet in sheets if isinstance(sheet, dict)]
+            return [cell for cells in lists if isinstance(cells, list) for cell in cells]
     raise UserError(f"{name} is JSON, but no notebook: it has no list of cells; expected a file saved by Jupyter.")
 
 

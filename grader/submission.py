@@ -22,6 +22,7 @@ try:
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
+CANNOT_BE_COMPILED = ("SyntaxError", "IndentationError", "TabError")
 Client = SimpleNamespace  # an object with attributes, such as client.messages.create
 
 
@@ -37,6 +38,7 @@ class Answer:
         self._source, self._asked, self._starter, self._budget = source, asked, starter, budget
         self._remote: Remote | None = None
         self._rewritten: dict[int, str] = {}
+        self._compiled: dict[int, str] = {}
         self._left_out: set[tuple[int, int]] = set()
         self._place: GroundPath | None = None if share is None else share.place
         self.kinds: dict[str, dict[str, Any]] = {}
@@ -176,11 +178,12 @@ class Answer:
                 notebook=self._source.notebook,
                 cells=cells,
                 leave_out=sorted(self._left_out),
+                compiled=sorted(self._compiled.items()),
                 names=list(self._asked),
                 site=site_folders(),
                 reference=REFERENCE,
             )
-            self.kinds = remote.kinds_of(list(self._asked))
+            self.kinds = loaded.kinds
         except Unjudged as problem:
             self._remote = remote
             self.end()
@@ -192,6 +195,7 @@ class Answer:
             self.sealed = remote.process.sealed
         self.loads += 1
         self._rewritten |= loaded.rewritten
+        self._compiled |= loaded.compiled
         self._left_out |= loaded.left_out
         if not self._source.notebook and any(trouble["type"] == "CellTooSlow" for trouble in loaded.troubles):
             self._remote = remote
@@ -214,7 +218,7 @@ class Answer:
             raise Unjudged("memory", f"no such name: {name}")
         if "SystemExit" in reasons:
             raise Unjudged("exited", f"no such name: {name}")
-        if not self._source.notebook and self.troubles and self.troubles[0]["type"].endswith("SyntaxError"):
+        if not self._source.notebook and self.troubles and self.troubles[0]["type"] in CANNOT_BE_COMPILED:
             raise Unjudged("syntax error", self.troubles[0]["text"])
         raise Unjudged(f"no such name: {name}", f"the submission defines no {name}")
 

@@ -18,6 +18,10 @@ settings.load_profile("calm")
 ROOT = Path(__file__).resolve().parent.parent
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="more mutations, repetitions and hostile runs")
+
+
 @pytest.fixture(scope="session")
 def course() -> Course:
     return load_course()

@@ -45,6 +45,11 @@ class DiskGuard:
             self._live.pop(process.pid, None)
         return self._starter.end(process)
 
+    def kill(self, process: Process) -> None:
+        with self._changing:
+            self._live.pop(process.pid, None)
+        self._starter.kill(process)
+
     def close(self) -> None:
         """End all, also while another thread is judging: it gets no child any more."""
         self._closed = True

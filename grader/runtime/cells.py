@@ -4,11 +4,10 @@ from __future__ import annotations
 import __future__
 
 import ast
-import asyncio
 import builtins
 import functools
-import inspect
 import linecache
+import marshal
 import operator
 import os
 import signal
@@ -23,6 +22,9 @@ from typing import Any
 
 CELL_SECONDS = 3.0
 SLOW_SECONDS = 0.2  # a statement that takes longer and binds no name is a demonstration: later processes leave it out
+
+MOST_NAMES = 1000
+CO_COROUTINE = 0x80  # inspect.CO_COROUTINE
 
 
 class CellTooSlow(BaseException):
@@ -45,7 +47,7 @@ class Shell:
     def run_cell_magic(self, name: str, line: str, cell: str) -> None:
         """`%%time` and its kin run the cell; `%%bash`, `%%writefile` and the like do nothing."""
         if name in self.RUNS_ITS_BODY:
-            for code in compiled(ast.parse(cell), "<cell magic>", awaits=True):
+            for code in compiled(parsed(cell, "<cell magic>"), "<cell magic>", awaits=True):
                 run_code(code, self.user_ns)
 
     def getoutput(self, *_: Any, **__: Any) -> list[str]:
@@ -65,9 +67,11 @@ class Submission:
         self.files: set[str] = {"<cell magic>", "<line magic>"}
         self.troubles: list[dict[str, Any]] = []
         self.rewritten: dict[int, str] = {}
+        self.compiled: dict[int, bytes] = {}
         self.leave_out: set[tuple[int, int]] = set()
         self.left_out: list[list[int]] = []
         sys.modules[self.module.__name__] = self.module
+        vars(self.module)["__builtins__"] = builtins
         builtins.exit = builtins.quit = _leave  # type: ignore[assignment]  # what the module site would have set
         if is_notebook:
             shell = Shell(vars(self.module))
@@ -76,7 +80,8 @@ class Submission:
             self.module.__file__ = str(Path.cwd() / Path(name).name)
 
     def run(self, cells: list[tuple[int, str | bytes]], started: Callable[[int], None]) -> None:
-        """Run each (number, source); `started(number)` is told before each."""
+        """Run each (number, source); `started(number)` is told before each. What `compiled` has of an earlier process
+        is not compiled again."""
         for number, source in cells:
             started(number)
             filename = f"<cell {number}>" if self.is_notebook else self.label
@@ -90,25 +95,32 @@ class Submission:
     def _run_cell(self, number: int, source: str | bytes, filename: str) -> None:
         text = source if isinstance(source, str) else _decoded(source)
         linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
+        if number in self.compiled:
+            statements = marshal.loads(self.compiled[number])
+        else:
+            statements = list(compiled(self._tree(number, source, text, filename), filename, awaits=self.is_notebook))
+            self.compiled[number] = marshal.dumps(statements)
+        for index, code in enumerate(statements):
+            if (number, index) not in self.leave_out:
+                self._run_statement(number, index, code)
+
+    def _tree(self, number: int, source: str | bytes, text: str, filename: str) -> ast.Module:
         try:
-            tree = ast.parse(source, filename)
+            return parsed(source, filename)
         except SyntaxError:
             # Only text that is no Python by itself can hold magics; IPython is slow to import.
             if not self.is_notebook or not _may_hold_magics(text):
                 raise
             self.rewritten[number] = _without_magics(text, self.site)
-            tree = ast.parse(self.rewritten[number], filename)
-        for index, code in enumerate(compiled(tree, filename, awaits=self.is_notebook)):
-            if (number, index) not in self.leave_out:
-                self._run_statement(number, index, code)
+            return parsed(self.rewritten[number], filename)
 
     def _run_statement(self, number: int, index: int, code: CodeType) -> None:
         names = vars(self.module)
-        before, began = {name: id(value) for name, value in names.items()}, time.monotonic()
+        before, began = _bound(names), time.monotonic()
         try:
             run_code(code, names)
         finally:
-            if time.monotonic() - began > SLOW_SECONDS and before == {name: id(value) for name, value in names.items()}:
+            if time.monotonic() - began > SLOW_SECONDS and before is not None and before == _bound(names):
                 self.left_out.append([number, index])
 
     def place(self, frame: FrameType | None) -> str:
@@ -130,6 +142,16 @@ class Submission:
         return f"{place}, line {number}{inside}" + (f": {text}" if text else "")
 
 
+def parsed(source: str | bytes, filename: str) -> ast.Module:
+    """The tree of a cell; SyntaxError for whatever cannot be parsed."""
+    try:
+        return ast.parse(source, filename)
+    except (MemoryError, RecursionError):  # what the parser says of brackets or signs by the thousand
+        raise SyntaxError("it is nested too deeply to be compiled") from None
+    except ValueError as error:  # bytes 0, in some versions of Python
+        raise SyntaxError(str(error)) from None
+
+
 def compiled(tree: ast.Module, filename: str, *, awaits: bool) -> Iterator[CodeType]:
     """The statements of a cell one by one; with `awaits` a top-level `await` is allowed, as in Jupyter."""
     flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT if awaits else 0
@@ -143,8 +165,15 @@ def run_code(code: CodeType, namespace: dict[str, Any]) -> None:
     """Run one statement, to its end if it awaits something."""
     namespace.setdefault("__builtins__", builtins)
     outcome = eval(code, namespace)
-    if code.co_flags & inspect.CO_COROUTINE:
+    if code.co_flags & CO_COROUTINE:
+        import asyncio  # only for who awaits: it is half of what a fresh process would otherwise have to carry
+
         asyncio.run(outcome)
+
+
+def _bound(names: dict[str, Any]) -> dict[str, int] | None:
+    """Which name stands for which object now; None where there are too many to look again after each statement."""
+    return {name: id(value) for name, value in names.items()} if len(names) < MOST_NAMES else None
 
 
 FUTURE_FLAGS = functools.reduce(

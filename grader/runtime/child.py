@@ -9,6 +9,7 @@ import contextlib
 import importlib.abc
 import importlib.machinery
 import importlib.util
+import marshal
 import os
 import socket
 import struct
@@ -19,13 +20,14 @@ from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any
 
-from .cells import Submission, describe
+from .cells import Submission, compiled, describe, parsed, run_code
 from .channel import Channel, Gone, SocketChannel
 from .peer import FarError, Peer
 from .tracer import StepTracer
-from .wire import Lent, WireError, encode
+from .wire import Lent, WireError, decode, encode
 
 RUNTIME = str(Path(__file__).parent)
+CARRIED_CODE = 1 << 20  # bytes
 
 
 class Child(Peer):
@@ -78,29 +80,23 @@ class Child(Peer):
     # What can be asked ---------------------------------------------------------------------------
 
     def op_load(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Run the submission; tells what went wrong in which cell, what was rewritten, what to leave out next time."""
+        """Run the submission; tells what went wrong in which cell, what its names are, and what later processes can be
+        spared: to rewrite magics, to compile, to run what only shows something."""
         sys.path.extend(folder for folder in message["site"] if folder not in sys.path)
         sys.meta_path.insert(0, OwnPackages(message["reference"], frozenset(message["names"])))
         self.submission = Submission(message["name"], message["notebook"], message["site"])
         self.submission.leave_out = {(number, index) for number, index in message["leave_out"]}
+        self.submission.compiled = {number: base64.b64decode(code) for number, code in message["compiled"]}
+        known = len(self.submission.compiled)
         cells = [(number, _source(source)) for number, source in message["cells"]]
         self.submission.run(cells, lambda number: self.send({"op": "started", "id": 0, "cell": number}))
         return {
             "troubles": self.submission.troubles,
             "left_out": self.submission.left_out,
             "rewritten": [[number, text] for number, text in self.submission.rewritten.items()],
+            "compiled": _carried(self.submission.compiled) if len(self.submission.compiled) > known else [],
+            "kinds": self._kinds(message["names"]),
         }
-
-    def op_kinds(self, message: dict[str, Any]) -> dict[str, Any]:
-        """For each name the submission defines: what it is, and its class's or its own ancestors."""
-        found = {}
-        for name in message["names"]:
-            if name in self._names:
-                value = self._names[name]
-                kind = "class" if isinstance(value, type) else "function" if callable(value) else "value"
-                lineage = value if isinstance(value, type) else type(value)
-                found[name] = {"kind": kind, "bases": [base.__name__ for base in lineage.__mro__]}
-        return found
 
     def op_get(self, message: dict[str, Any]) -> Any:
         return self._names[message["name"]]
@@ -151,6 +147,17 @@ class Child(Peer):
             os.environ[message["name"]] = message["value"]
 
     # Details -------------------------------------------------------------------------------------
+
+    def _kinds(self, names: list[str]) -> dict[str, Any]:
+        """For each name the submission defines: what it is, and its class's or its own ancestors."""
+        found = {}
+        for name in names:
+            if name in self._names:
+                value = self._names[name]
+                kind = "class" if isinstance(value, type) else "function" if callable(value) else "value"
+                lineage = value if isinstance(value, type) else type(value)
+                found[name] = {"kind": kind, "bases": [base.__name__ for base in lineage.__mro__]}
+        return found
 
     def tell_places(self, asked: socket.socket) -> None:
         """In a thread of its own: say which line of the submission a thread is at that waits in a change to a file."""
@@ -277,8 +284,29 @@ def _follow(value: Any, path: list[Any]) -> Any:
     return value
 
 
+def _carried(compiled: dict[int, bytes]) -> list[list[Any]]:
+    """What a later process can be spared to compile, unless it is too much to carry."""
+    if sum(map(len, compiled.values())) > CARRIED_CODE:
+        return []
+    return [[number, base64.b64encode(code).decode("ascii")] for number, code in compiled.items()]
+
+
 def _source(source: Any) -> str | bytes:
     return base64.b64decode(source["bytes"]) if isinstance(source, dict) else str(source)
+
+
+def warm_up() -> None:
+    """Go once through what every child does, while nobody waits: a forked process copies its memory as it touches it."""
+    near, far = socket.socketpair()
+    with near, far:
+        child, other = Child(SocketChannel(near)), SocketChannel(far)
+        request = {"op": "hold", "id": 1, "value": {"a": [1, "b", None, {"$fn": 1}]}}
+        other.send(encode(request))
+        child.answer(child.next_message())
+        decode(other.receive(None))
+    names: dict[str, Any] = {}
+    for code in compiled(parsed("import json\ndef f(x):\n    return [x]\nclass C: pass\nf(1)", "x"), "x", awaits=False):
+        run_code(marshal.loads(marshal.dumps(code)), names)
 
 
 def serve(channel: Channel, hello: dict[str, Any], listener: int | None = None) -> None:

@@ -28,7 +28,7 @@ def load_runtime() -> ModuleType:
     """The sandbox modules and the common library modules, all imported before the first child is forked."""
     load_package("exit137_runtime", HERE)
     sandbox = load_package("exit137_sandbox", os.path.join(os.path.dirname(HERE), "sandbox"))
-    for name in ("limits", "seal", "subreaper", "watch"):
+    for name in ("kernel", "limits", "seal", "subreaper", "watch"):
         setattr(sandbox, name, importlib.import_module(f"exit137_sandbox.{name}"))
     for name in [
         "contextlib",

@@ -5,14 +5,15 @@ a new interpreter takes tens. It talks to the grader over one socket: a JSON lin
 
     {"spawn": FOLDER}  with two descriptors (the child's socket, its output pipe)  -> {"pid": N}
     {"end": PID}       kill it, take its leftovers down with it                     -> {"status": wait status}
+    {"kill": PID}      the same for a sealed child, which leaves nothing            -> no answer
 
+One child is always there in advance, so that nobody waits for a fork: it is told its folder and seals itself then.
 It ends when the socket closes, and takes every child with it.
 """
 
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import gc
 import json
 import os
@@ -21,13 +22,20 @@ import socket
 import sys
 import traceback
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from .channel import SocketChannel
-from .child import serve
+from .child import serve, warm_up
 from .ground import remove_tree
 
 PR_SET_PDEATHSIG = 1
+
+
+class Spare(NamedTuple):
+    """A child that was forked in advance, and the socket on which it waits for its folder and descriptors."""
+
+    pid: int
+    orders: socket.socket
 
 
 class Zygote:
@@ -36,7 +44,11 @@ class Zygote:
     def __init__(self, control: socket.socket, config: dict[str, Any], sandbox: ModuleType) -> None:
         self.control, self.config, self.sandbox = control, config, sandbox
         self.children: set[int] = set()
+        self.dying: set[int] = set()
+        self.spare: Spare | None = None
+        self.read_ahead, self.descriptors = b"", list[int]()
         self.policy = sandbox.seal.prepare(config["readable"], config["hidden"], config["scratch"])
+        sandbox.watch.prepare()
         sandbox.subreaper.become()
 
     def run(self) -> None:
@@ -46,61 +58,95 @@ class Zygote:
         self._reply({"ready": True})
         try:
             while True:
-                line, descriptors = self._next()
+                self._make_ready()
+                line = self._next()
                 if not line:
                     break
                 order = json.loads(line)
                 if "spawn" in order:
-                    self._spawn(order["spawn"], descriptors)
+                    self._spawn(order["spawn"])
+                elif "kill" in order:
+                    self._kill(int(order["kill"]))
                 else:
                     self._reply({"status": self._end(int(order["end"]))})
         finally:
-            for pid in list(self.children):
+            for pid in [*self.children, *self.dying]:
                 self._end(pid)
+            self.sandbox.subreaper.sweep()
             # A grader that was killed cannot tidy up after itself.
             remove_tree(self.config["scratch"])
 
-    def _next(self) -> tuple[bytes, list[int]]:
-        line, descriptors = b"", []
-        while not line.endswith(b"\n"):
+    def _make_ready(self) -> None:
+        """While nobody waits: bury who was killed, and have a child ready for the next order."""
+        for pid in list(self.dying):
+            if os.waitpid(pid, os.WNOHANG)[0]:
+                self.dying.discard(pid)
+        if self.spare is None:
+            if sys.platform == "linux":
+                self.sandbox.limits.tasks_of_user(1.0)  # counted here, once for all children of this second
+            near, far = socket.socketpair()
+            pid = os.fork()
+            if pid == 0:
+                near.close()
+                self._wait_as_spare(far)
+            far.close()
+            self.spare = Spare(pid, near)
+
+    def _next(self) -> bytes:
+        """The next order; b"" when the grader has hung up. Descriptors that came along wait for the next spawn."""
+        while b"\n" not in self.read_ahead:
             data, received, _, _ = socket.recv_fds(self.control, 1 << 16, 4)
-            descriptors += received
             if not data:
-                return b"", descriptors
-            line += data
-        return line, descriptors
+                return b""
+            self.read_ahead += data
+            self.descriptors += received
+        line, _, self.read_ahead = self.read_ahead.partition(b"\n")
+        return line
 
     def _reply(self, answer: dict[str, Any]) -> None:
         self.control.sendall(json.dumps(answer).encode() + b"\n")
 
-    def _spawn(self, folder: str, descriptors: list[int]) -> None:
-        sock, output = descriptors
-        if sys.platform == "linux":
-            self.sandbox.limits.tasks_of_user(1.0)  # counted here, once for all children of this second
-        pid = os.fork()
-        if pid == 0:
-            try:
-                self._become_child(folder, sock, output)
-            except BaseException:
-                traceback.print_exc()
-            finally:
-                os._exit(70)
-        os.close(sock)
-        os.close(output)
-        self.children.add(pid)
-        self._reply({"pid": pid})
+    def _spawn(self, folder: str) -> None:
+        descriptors, self.descriptors = self.descriptors, []
+        while True:
+            spare, self.spare = self.spare, None
+            if spare is not None:
+                self.children.add(spare.pid)
+                try:
+                    with spare.orders:
+                        socket.send_fds(spare.orders, [folder.encode()], descriptors)
+                    break
+                except OSError:  # an answer that is not sealed can kill it
+                    self._end(spare.pid)
+            self._make_ready()
+        for descriptor in descriptors:
+            os.close(descriptor)
+        self._reply({"pid": spare.pid})
 
-    def _become_child(self, folder: str, sock: int, output: int) -> None:
-        os.setsid()
-        if sys.platform == "linux":
-            ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        self.control.close()
-        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    def _wait_as_spare(self, orders: socket.socket) -> None:
+        """The life of a child, from before it knows its folder."""
+        try:
+            os.setsid()
+            self.sandbox.kernel.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+            self.control.close()
+            os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+            unset = self.sandbox.limits.apply(**self.config["limits"])
+            warm_up()
+            folder, descriptors, _, _ = socket.recv_fds(orders, 1 << 16, 2)
+            orders.close()
+            if folder:
+                self._become_child(os.fsdecode(folder), descriptors, unset)
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            os._exit(70)
+
+    def _become_child(self, folder: str, descriptors: list[int], unset: list[str]) -> None:
+        sock, output = descriptors
         os.dup2(output, 1)
         os.dup2(output, 2)
         os.close(output)
         os.environ.update(HOME=folder, TMPDIR=os.path.join(folder, "tmp"))
-        unset = self.sandbox.limits.apply(**self.config["limits"])
         listener = self.sandbox.watch.install() if self.config["watch"] else None
         layers = self.sandbox.seal.enter(self.policy, folder, self.config["without"])
         # After the seal: an earlier child of the same answer may have put a link in the place of its home.
@@ -109,9 +155,16 @@ class Zygote:
         serve(SocketChannel(socket.socket(fileno=sock)), hello, listener)
         os._exit(0)
 
+    def _kill(self, pid: int) -> None:
+        """End a sealed child without waiting for it."""
+        if pid in self.children:
+            os.kill(pid, signal.SIGKILL)
+            self.children.discard(pid)
+            self.dying.add(pid)
+
     def _end(self, pid: int) -> int:
         """Kill a child and whatever it left behind; its wait status as it ended by itself, or by our kill."""
-        if pid not in self.children:
+        if pid not in self.children | self.dying:
             return 0
         # Killed before it is reaped, so that neither number can belong to anybody else yet; a child that
         # has ended by itself keeps its own status.
@@ -120,8 +173,9 @@ class Zygote:
                 kill(pid, signal.SIGKILL)
         status = os.waitpid(pid, 0)[1]
         self.children.discard(pid)
+        self.dying.discard(pid)
         with contextlib.suppress(TimeoutError):  # what forks faster than we can end it is tried again with the next
-            self.sandbox.subreaper.sweep(self.children)
+            self.sandbox.subreaper.sweep(self.children | self.dying | ({self.spare.pid} if self.spare else set()))
         return status
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import errno
+import functools
 import os
 import struct
 import sys
@@ -80,6 +81,17 @@ def instructions(machine: str) -> list[bpf.Instruction]:
     return [*program, _ALLOW, _ASK]
 
 
+@functools.cache
+def _program() -> bpf.Filter:
+    return bpf.Filter(instructions(kernel.MACHINE))
+
+
+def prepare() -> None:
+    """Make the program ready, once for all children that are forked afterwards."""
+    if kernel.LINUX and kernel.MACHINE in syscalls.MACHINES:
+        _program()
+
+
 def install() -> int | None:
     """Put the filter on this process, which has a single thread; the listener, or None where the system cannot.
 
@@ -90,9 +102,9 @@ def install() -> int | None:
         return None
     if kernel.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1) < 0:
         return None
-    program = bpf.Filter(instructions(kernel.MACHINE))
+    program = _program()
     code = ctypes.create_string_buffer(program.code(0))
-    fprog = ctypes.create_string_buffer(struct.pack("@HP", len(program), ctypes.addressof(code)))
+    fprog = struct.pack("@HP", len(program), ctypes.addressof(code))
     number = _SECCOMP[syscalls.MACHINES.index(kernel.MACHINE)]
     assert number is not None
     # Refused by kernels before 5.0, and where a container's own supervisor listens already.
