@@ -23,6 +23,7 @@ COMMANDS = {
     "build": ("grader.commands.build", "make the notebooks and pages from their sources"),
     "bundle": ("grader.commands.bundle", "make the archive that is handed out"),
     "release": ("grader.commands.release", "make an nbgrader course folder"),
+    "accuracy": ("grader.commands.accuracy", "measure the graders on all answers and on mutants of the solutions"),
 }
 
 
