@@ -66,7 +66,7 @@ def mark(
 
         marker = Marker(level, source, starter, seed, Budget(total=seconds or TOTAL_SECONDS))
         _run_pytest(level, marker)
-        marker.answer.leave()
+        marker.answer.close()
         marks = marker.marks()
         return Report(level, source.name, marks, now() - began, seed, marker.error, tuple(_notes(marker, source)))
     finally:

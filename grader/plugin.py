@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.runner import runtestprotocol
 
 from . import expectations
 from .catalogue import Level, load_course
@@ -40,12 +41,17 @@ class Marker:
         self.held: Counter[str] = Counter()
         self.error: str | None = None
         self.fault = ""
+        self.failed_here = self.must_repeat = False  # in the test that runs now
 
     def record(self, name: str, call: pytest.CallInfo[None]) -> str | None:
         """Note the outcome of one phase of one test; the feedback if the criterion does not hold."""
         if call.excinfo is None:
             if call.when == "call":
                 self.held[name] += 1
+            return None
+        self.failed_here = not isinstance(call.excinfo.value, pytest.skip.Exception)
+        if self.failed_here and self.answer.is_shared:
+            self.must_repeat = True
             return None
         words = self._words(name, call.excinfo.value)
         if words is None:
@@ -106,9 +112,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    """Run a test; once more, with processes of its own, if it failed in one that others had used."""
+    marker = _marker(item)
+    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+    marker.must_repeat = False
+    reports = runtestprotocol(item, log=False, nextitem=nextitem)
+    if marker.must_repeat:
+        marker.answer.careful = True
+        item._initrequest()  # type: ignore[attr-defined]
+        reports = runtestprotocol(item, log=False, nextitem=nextitem)
+        marker.answer.careful = False
+    for report in reports:
+        item.ihook.pytest_runtest_logreport(report=report)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     expectations.step("", "")
     marker = _marker(item)
+    marker.failed_here = False
     if _criterion(item) in marker.failed:
         pytest.skip("this criterion does not hold already")
     if now() >= marker.budget.ends_at:
@@ -158,10 +183,10 @@ def _marker_from_options(item: pytest.Item) -> Marker:
 
 @pytest.fixture
 def submission(request: pytest.FixtureRequest) -> Generator[Answer]:
-    """The answer being judged, in a process and a place of its own for this test."""
-    answer = _marker(request.node).answer
-    yield answer
-    answer.leave()
+    """The answer being judged. Nothing that an earlier test left on disk is there any more."""
+    marker = _marker(request.node)
+    yield marker.answer
+    marker.answer.leave(failed=marker.failed_here)
 
 
 @pytest.fixture

@@ -29,7 +29,10 @@ Client = SimpleNamespace  # an object with attributes, such as client.messages.c
 class Answer:
     """The `submission` of a grader: each name that an exercise asks for is a method that runs over there.
 
-    A process is started when it is first needed; `fresh()` starts a new one, as after a kill.
+    A process is started when it is first needed; `fresh()` starts a new one, as after a kill. A test takes over the
+    process of the test before it, unless that one has left traces in it (a fault, a full disk, a variable, a kill):
+    starting one costs more than most tests. So what fails in a process that others have used (`is_shared`) says
+    nothing yet: the test is judged again with `careful` set, where each has a process of its own.
     """
 
     def __init__(
@@ -41,6 +44,8 @@ class Answer:
         self._compiled: dict[int, str] = {}
         self._left_out: set[tuple[int, int]] = set()
         self._place: GroundPath | None = None if share is None else share.place
+        self.careful = self.is_shared = False
+        self._is_worn = self._is_used = False
         self.kinds: dict[str, dict[str, Any]] = {}
         self.troubles: list[dict[str, Any]] = []
         self.sealed = True
@@ -86,6 +91,7 @@ class Answer:
     def fill_disk(self) -> bool:
         """Make every later write to a file fail with an OSError. False where the system cannot do that."""
         remote = self.process
+        self._is_worn = True
         if not hasattr(resource, "prlimit"):
             return bool(remote.ask("fill_disk", self._budget.call))
         # From the outside, where it can neither be pretended nor taken back.
@@ -96,24 +102,31 @@ class Answer:
     def set_variable(self, name: str, value: str | None) -> None:
         """Set (or with None remove) an environment variable of the submission's process."""
         self.process.ask("setenv", self._budget.call, name=name, value=value)
+        self._is_worn = True
 
     def fresh(self) -> Answer:
         """End the process; the next call starts a new one, which knows only what is on disk."""
         self.end()
         return self
 
-    def forget(self) -> None:
-        """End the process and empty its home and temporary folders: the next one finds nothing of it there."""
-        self.end()
+    def resumed(self) -> Answer:
+        """For the next of many resumes: a process that did not run what was killed. It may have resumed others."""
+        return self._share()
+
+    def forget(self) -> Answer:
+        """For the next of many calls that have nothing to do with each other: finds no files of the one before."""
+        self._share()
         lay_out(self.place)
         for folder in (self.place / "home", self.place / "tmp"):
             for name in list_names(folder):
                 remove_tree(folder / name)
+        return self
 
     def on_step(self, look: Callable[[str], bool] | None) -> None:
         """Have `look(where)` called at each step of a call made with `stepping=True`; False stops stepping."""
         if look is not None:
             self.process.follow(look)
+            self._is_worn = True
         elif self._remote is not None:
             self._remote.follow(None)
 
@@ -130,12 +143,11 @@ class Answer:
     def end(self) -> None:
         """End the process, if there is one, and keep what was printed by the process that printed most."""
         remote, self._remote = self._remote, None
+        self._is_worn = self._is_used = False
         if remote is None:
             return
         remote.end()
-        printed = remote.process.printed
-        if printed is not None and printed.count > self.print_count:
-            self.printed, self.print_count = printed.head, printed.count
+        self._keep_printed(remote)
 
     @property
     def place(self) -> GroundPath:
@@ -151,8 +163,21 @@ class Answer:
         folder.mkdir()
         return folder
 
-    def leave(self) -> None:
-        """End the process and remove its place: the next test gets another, and finds nothing of this one."""
+    def leave(self, *, failed: bool = False) -> None:
+        """After a test: what it left on disk is removed. Its process goes too if it `failed` or bears traces of it."""
+        if self._remote is None or self._remote.ended is not None or self._is_worn or failed or self.careful:
+            self.close()
+        else:
+            self._is_used = True
+            self._keep_printed(self._remote)
+            lay_out(self.place)
+            for folder in (self.place / name for name in ("home", "tmp", "work")):
+                for name in list_names(folder):
+                    remove_tree(folder / name)
+        self.is_shared = False
+
+    def close(self) -> None:
+        """End the process and remove its place."""
         self.end()
         if self._place is not None:
             remove_tree(self._place)
@@ -165,9 +190,23 @@ class Answer:
             if self.unloadable is not None:
                 raise Unjudged(self.unloadable.reason, self.unloadable.detail)
             self._remote = self._start()
+        self.is_shared |= self._is_used
         return self._remote
 
     # Details -------------------------------------------------------------------------------------
+
+    def _share(self) -> Answer:
+        if self.careful or self._is_worn:
+            return self.fresh()
+        self._is_used = self._remote is not None
+        return self
+
+    def _keep_printed(self, remote: Remote) -> None:
+        printed = remote.process.printed
+        if printed is not None:
+            if printed.count > self.print_count:
+                self.printed, self.print_count = printed.head, printed.count
+            printed.head, printed.count = b"", 0
 
     def _start(self) -> Remote:
         remote = Remote(self._starter.start(self.place), self._starter, self._budget)

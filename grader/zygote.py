@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from .paths import PACKAGE
+from .paths import PACKAGE, scratch_home
 from .runtime.channel import Channel, Drain, PipeChannel, SocketChannel
 from .runtime.ground import remove_tree as remove_tree
 from .sandbox.layers import SECCOMP
@@ -63,7 +63,7 @@ class Zygote:
 
     def __init__(self, without: Sequence[str] = ()) -> None:
         """`without`: layers of the seal to leave out (grader.sandbox.layers), for trials."""
-        self.scratch = Path(tempfile.mkdtemp(prefix="exit137-")).resolve()
+        self.scratch = Path(tempfile.mkdtemp(prefix="exit137-", dir=scratch_home())).resolve()
         # What is not sealed can end the watching process, so there is no use in a watch.
         watch = SECCOMP not in without
         config = {**readable_and_hidden(), "scratch": str(self.scratch), "without": list(without), "limits": LIMITS}

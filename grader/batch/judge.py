@@ -40,7 +40,7 @@ def judge(task: dict[str, Any], course: Course, starter: Starter) -> dict[str, A
     try:
         report = mark(level, source, starter=starter, seed=task["seed"], seconds=task["seconds"])
     finally:
-        for place in starter.scratch.iterdir():
+        for place in starter.scratch.iterdir():  # fails if somebody has removed it: then the report is worth nothing
             remove_tree(place)
     report = replace(report, submission=task["shown"])
     sealed = not any(note.startswith(UNSEALED) for note in report.notes)

@@ -32,7 +32,9 @@ def main() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the grading is asked to stop, and ends us
     common = Path(sys.argv[1])
-    tempfile.tempdir = tempfile.mkdtemp(prefix="w-", dir=common)
+    # A system may clear a folder in memory when its user has logged out.
+    tempfile.tempdir = tempfile.mkdtemp(prefix="w-", dir=common if common.is_dir() else None)
+    os.environ["TMPDIR"] = tempfile.tempdir
     scratch = Path(tempfile.tempdir)
     starter = DiskGuard(open_starter())
     lines: queue.SimpleQueue[str] = queue.SimpleQueue()

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import UserError
-from ..paths import PACKAGE
+from ..paths import PACKAGE, scratch_home
 from ..submission import REFERENCE
 from ..zygote import now, remove_tree
 
@@ -49,7 +49,7 @@ def judge_all(jobs: Iterable[Job], workers: int) -> Generator[tuple[Job, Reply]]
 
     A reply is that of grader.batch.judge, {"unreadable": sentence}, or {"lost": why} after two lost workers.
     """
-    scratch = Path(tempfile.mkdtemp(prefix="exit137-grade-")).resolve()
+    scratch = Path(tempfile.mkdtemp(prefix="exit137-grade-", dir=scratch_home())).resolve()
     second = []
     try:
         for job, reply in _judge_at_once(jobs, workers, scratch):

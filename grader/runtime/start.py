@@ -31,6 +31,8 @@ def load_runtime() -> ModuleType:
     for name in ("kernel", "limits", "seal", "subreaper", "watch"):
         setattr(sandbox, name, importlib.import_module(f"exit137_sandbox.{name}"))
     for name in [
+        "asyncio",
+        "concurrent.futures.thread",
         "contextlib",
         "copy",
         "dataclasses",
@@ -38,9 +40,12 @@ def load_runtime() -> ModuleType:
         "encodings.utf_8_sig",
         "functools",
         "json",
+        "logging",
         "pathlib",
         "shutil",
         "tempfile",
+        "typing",
+        "unittest",
         "uuid",
     ]:
         importlib.import_module(name)

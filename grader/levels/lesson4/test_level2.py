@@ -394,7 +394,8 @@ def test_a_resume_after_a_kill_at_any_step(submission, vary, tools):
     require(
         all(call_id in recorded for call_id in scene.ids), "not every call was in the ledger when the function returned"
     )
-    for state in resumable(states):
+    submission.fresh()
+    for state in vary.shuffled(resumable(states)):
         scene.judge_resume(submission, state, tools)
     for state in vary.random.sample(states[1:], min(3, len(states) - 1)):
         scene.judge_real_kill(submission, state)
@@ -455,7 +456,7 @@ class Scene:
 
     def judge_resume(self, submission, state, tools):
         """A new process with the same files answers all three calls and repeats none that is recorded."""
-        submission.fresh()
+        submission.resumed()
         folder, again = submission.new_folder(), self.add_to(Tools())
         state.put_back(folder)
         recorded = parse_ledger(state.files["effects.json"])
