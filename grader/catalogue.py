@@ -5,9 +5,12 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
+from math import gcd, prod
 from pathlib import Path
 from typing import Any
 
@@ -36,10 +39,28 @@ class Criterion:
 
 
 @dataclass(frozen=True)
+class Choice:
+    """Names of which a course asks for some: those of `asked`, in that order, one of each of `places`."""
+
+    asked: tuple[str, ...]
+    places: tuple[tuple[str, ...], ...]
+
+    @property
+    def usual(self) -> tuple[str, ...]:
+        """What the default course asks for: the first name of each place."""
+        return tuple(place[0] for place in self.places)
+
+    @property
+    def pool(self) -> tuple[str, ...]:
+        """All that any variant may ask for."""
+        return tuple(name for place in self.places for name in place)
+
+
+@dataclass(frozen=True)
 class Level:
     """One exercise: its id (`4.2`), the names a learner defines, its criteria and its three hints.
 
-    `items` are what a level 1 asks to be judged, in that order, and `pool` all that any variant may ask for.
+    `choices` are behind the items that a level 1 asks to be judged: one choice, or two of which each pair is an item.
     """
 
     id: str
@@ -48,8 +69,7 @@ class Level:
     names: tuple[str, ...]
     hints: tuple[str, ...]
     criteria: tuple[Criterion, ...]
-    items: tuple[str, ...] = ()
-    pool: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()
     variant: str = ""
 
     @property
@@ -59,6 +79,16 @@ class Level:
     @property
     def number(self) -> int:
         return int(self.id.split(".")[1])
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        """What a level 1 asks to be judged, in that order."""
+        return _pairs(choice.asked for choice in self.choices)
+
+    @property
+    def usual(self) -> tuple[str, ...]:
+        """What it asks for in the default course."""
+        return _pairs(choice.usual for choice in self.choices)
 
     @property
     def folder(self) -> str:
@@ -174,8 +204,6 @@ def _lesson(entry: dict[str, Any], variant: str) -> Lesson:
 
 
 def _level(entry: dict[str, Any], variant: str) -> Level:
-    # Each place in `items` is one name, or a list of names of which a variant asks for one, the default for the first.
-    places = [(place,) if isinstance(place, str) else tuple(place) for place in entry.get("items", ())]
     lesson = int(entry["id"].split(".")[0])
     return Level(
         id=entry["id"],
@@ -187,8 +215,7 @@ def _level(entry: dict[str, Any], variant: str) -> Level:
             Criterion(c["id"], c["title"], c.get("see", ""), _points(c.get("points", 1)), lesson)
             for c in entry["criteria"]
         ),
-        items=_asked(places, entry["id"], variant),
-        pool=tuple(item for place in places for item in place),
+        choices=tuple(_choice(entry[key], entry["id"], variant) for key in ("each", "items") if key in entry),
         variant=variant,
     )
 
@@ -203,15 +230,40 @@ def _points(value: Any) -> Fraction:
     return points
 
 
-def _asked(places: list[tuple[str, ...]], level_id: str, variant: str) -> tuple[str, ...]:
-    """The items of a level: the first of each place in order, or, in a variant, one of each place in another order.
+def _choice(entry: list[str | list[str]], level_id: str, variant: str) -> Choice:
+    """Each place in the table is one name, or a list of names of which a variant asks for one, in another order.
 
-    Both are picked by digest, which is the same on every machine and Python.
+    The default asks for the first names. Digests decide, which are the same on every machine and Python.
     """
+    places = tuple((place,) if isinstance(place, str) else tuple(place) for place in entry)
     if not variant:
-        return tuple(place[0] for place in places)
+        return Choice(tuple(place[0] for place in places), places)
+    picked = _picked(places, level_id, variant)
+    return Choice(tuple(sorted(picked, key=lambda name: _digest(variant, level_id, name))), places)
 
-    def digest(item: str) -> str:
-        return hashlib.sha256(f"{variant}\0{level_id}\0{item}".encode()).hexdigest()
 
-    return tuple(sorted((min(place, key=digest) for place in places), key=lambda item: digest(f"place of {item}")))
+def _picked(places: tuple[tuple[str, ...], ...], level_id: str, variant: str) -> list[str]:
+    """One name of each place: never those of the default. Variants that differ in their last number alone ("2026",
+    "2027") go through all the sets there are before one of them comes again."""
+    sets = prod(len(place) for place in places) - 1
+    if not sets:
+        return [place[0] for place in places]
+    match = re.fullmatch(r"(.*?)(\d*)(\D*)", variant)
+    assert match is not None
+    step = next(step for step in range(round(sets * 0.618), 2 * sets + 1) if gcd(step, sets) == 1)
+    rest = 1 + (_digest(match[1], match[3], level_id, *places[0]) + step * int(match[2] or 0)) % sets
+    picked = []
+    for place in places:
+        rest, chosen = divmod(rest, len(place))
+        picked.append(place[chosen])
+    return picked
+
+
+def _digest(*words: str) -> int:
+    return int.from_bytes(hashlib.sha256("\0".join(words).encode()).digest(), "big")
+
+
+def _pairs(names: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    """The names of one choice; of two, each of the first with each of the second: `create_ticket after-model`."""
+    chosen = tuple(names)
+    return tuple(" ".join(pair) for pair in product(*chosen)) if chosen else ()

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 from ..catalogue import Lesson, Level
+from ..vary import words_of
 from .masters import Master
 from .notebooks import text_cell
 from .percent import Cell
@@ -14,6 +18,7 @@ from .sources import Problem, SourceError, line_of, read_source
 
 COURSE = "lessons/course.toml"
 HINTS = 3
+EXAMPLES = re.compile(r'\btoolu_(?P<id>\w+)|\bT-(?P<ticket>\d+)|(?<=title": ")\w+(?=")|(?<=title=")\w+(?=")')
 
 # These stand once in a notebook, so their tag can be their id.
 NAMED = ("title", "stub", "criteria", "check", "hints", "terms")
@@ -33,7 +38,22 @@ def exercise_cells(root: Path, master: Master, lesson: Lesson) -> list[Cell]:
         if cell.tags == ("check",):
             cells.append(criteria_cell(level))
         cells.append(cell)
-    return [*cells, hints_cell(level)]
+    return with_examples_of(level.variant, [*cells, hints_cell(level)])
+
+
+def with_examples_of(variant: str, cells: list[Cell]) -> list[Cell]:
+    """The cells with ids and titles of a variant's own in their examples; those of the default course for ""."""
+    if not variant:
+        return cells
+    nouns, _ = words_of(variant)
+
+    def own(match: re.Match[str]) -> str:
+        digest = hashlib.sha256(f"{variant}\0{match[0]}".encode()).hexdigest()
+        if match["ticket"]:
+            return f"T-{sum(variant.encode()) + int(match['ticket'])}"  # two in a row stay two in a row
+        return f"toolu_{digest[:6]}" if match["id"] else nouns[int(digest, 16) % len(nouns)].capitalize()
+
+    return [replace(cell, source=EXAMPLES.sub(own, cell.source)) for cell in cells]
 
 
 def title_text(level: Level, lesson: Lesson, link: str | None) -> str:

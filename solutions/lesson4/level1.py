@@ -1,4 +1,4 @@
-# A variant of the course asks for one tool of each three; the others' rows are not built.
+# A variant of the course asks for one item of each group in course.toml; the others' rows are not built.
 
 # %% [markdown] tags=["statement"]
 # ## The scene
@@ -45,23 +45,11 @@
 # %% tags=["stub"]
 RATINGS = {
     "read_file": {"idempotent": None, "risk": "", "why": ""},
-    "search_web": {"idempotent": None, "risk": "", "why": ""},
-    "list_inbox": {"idempotent": None, "risk": "", "why": ""},
     "send_email": {"idempotent": None, "risk": "", "why": ""},
-    "charge_card": {"idempotent": None, "risk": "", "why": ""},
-    "send_sms": {"idempotent": None, "risk": "", "why": ""},
     "ensure_ticket": {"idempotent": None, "risk": "", "why": ""},
-    "ensure_folder": {"idempotent": None, "risk": "", "why": ""},
-    "ensure_label": {"idempotent": None, "risk": "", "why": ""},
     "append_log": {"idempotent": None, "risk": "", "why": ""},
-    "add_comment": {"idempotent": None, "risk": "", "why": ""},
-    "raise_stock": {"idempotent": None, "risk": "", "why": ""},
     "set_config": {"idempotent": None, "risk": "", "why": ""},
-    "assign_ticket": {"idempotent": None, "risk": "", "why": ""},
-    "rename_project": {"idempotent": None, "risk": "", "why": ""},
     "delete_file": {"idempotent": None, "risk": "", "why": ""},
-    "close_ticket": {"idempotent": None, "risk": "", "why": ""},
-    "remove_label": {"idempotent": None, "risk": "", "why": ""},
 }
 
 DEPENDS_ON_IMPLEMENTATION = ""

@@ -1,3 +1,5 @@
+# A variant of the course asks for one of each group in course.toml; the others' rows are not built.
+
 # %% [markdown] tags=["statement"]
 # ## The scene
 #
@@ -5,27 +7,42 @@
 # come of it. A matrix that is filled in afterwards only tells you what happened. One that was filled in before tells
 # you where you were wrong.
 #
-# The agent is the reference of lesson 6, with an effects ledger. `read_file` is its only read-only tool. It keeps no
-# checkpoint sequence, just `checkpoint.json` and `effects.json`. Two of its turns are looked at:
+# The agent is the reference of lesson 6, with an effects ledger. It keeps no checkpoint sequence, just
+# `checkpoint.json` and `effects.json`. Two of its turns are looked at. In each of them the model names a single call:
 #
-# - one in which the model names a single `create_ticket`;
-# - one in which the model names a single `read_file`.
+# | call | the tool |
+# | --- | --- |
+# | `create_ticket` | opens a ticket; it is not on the agent's list of read-only tools |
+# | `send_email` | writes to a customer; it is not on the agent's list of read-only tools |
+# | `book_room` | takes a room for an hour; it is not on the agent's list of read-only tools |
+# | `read_file` | gives back what stands in a file; it is on that list |
+# | `list_orders` | gives back a customer's orders; it is on that list |
+# | `web_search` | gives back what a search engine finds; it is on that list |
 #
-# The turn before was saved whole, the tool works, and it takes its way through these crash points:
+# The turn before was saved whole, the tool works, and the turn comes past these crash points:
 #
-# | label | comes |
+# | label | is passed |
 # | --- | --- |
 # | `after-model` | once the model has answered |
+# | `before-save-a` | when save point A is about to begin |
 # | `in-save-a` | in the middle of save point A, between temp file and rename |
+# | `before-rename-a` | when save point A has synced its temp file and is about to rename it |
 # | `after-save-a` | behind save point A |
+# | `before-look-up` | when the ledger is about to be asked for the call |
 # | `before-tool` | when the tool is about to start |
+# | `in-tool` | in the middle of the tool, half of its work done |
 # | `after-tool` | when the tool has returned |
+# | `before-effect-write` | when the ledger's save is about to begin, with the tool's result in it |
 # | `in-effect-write` | in the middle of the ledger's save, between temp file and rename |
+# | `before-effect-rename` | when the ledger's save has synced its temp file and is about to rename it |
 # | `after-effect-write` | behind the ledger's save |
+# | `before-save-b` | when the result is in the messages and save point B is about to begin |
 # | `in-save-b` | in the middle of save point B, between temp file and rename |
+# | `before-rename-b` | when save point B has synced its temp file and is about to rename it |
 # | `after-save-b` | behind save point B |
+# | `before-next-request` | when save point B is behind and the model is about to be asked again |
 #
-# Every call that succeeds goes into the ledger, a `read_file` as well.
+# Every call that succeeds goes into the ledger, one of a read-only tool as well.
 
 # %% [markdown] tags=["statement"]
 # ## The task
@@ -69,48 +86,41 @@ MATRIX = {
 
 # %% tags=["solution"]
 # canary: exit137-6.1-7d20c95be1f8463a
+ACTS = ("create_ticket", "send_email", "book_room")
+READS = ("read_file", "list_orders", "web_search")
+
+
 def row(pending, in_ledger, on_resume, why):
     return {"pending": pending, "in_ledger": in_ledger, "on_resume": on_resume, "why": why}
 
 
-MATRIX = {
-    "create_ticket after-model": row(
-        False, False, "nothing", "The answer lived in memory only; the model will be asked once more."
-    ),
-    "create_ticket in-save-a": row(
-        False, False, "nothing", "Without its rename the new checkpoint does not exist for anybody."
-    ),
-    "create_ticket after-save-a": row(
-        True, False, "is_error", "It has not started, but the files look as if it might have."
-    ),
-    "create_ticket before-tool": row(
-        True, False, "is_error", "Nothing was written since A, so the resume cannot see that it never ran."
-    ),
-    "create_ticket after-tool": row(
-        True, False, "is_error", "The ticket is at the desk and no file of ours knows: the window."
-    ),
-    "create_ticket in-effect-write": row(
-        True, False, "is_error", "Still the window, since the ledger that counts is the old one."
-    ),
-    "create_ticket after-effect-write": row(True, True, "reuse", "The entry holds the ticket that was really made."),
-    "create_ticket in-save-b": row(
-        True, True, "reuse", "The checkpoint is A until the rename, and the entry is there."
-    ),
-    "create_ticket after-save-b": row(
-        False, True, "nothing", "The turn is complete; its result stands in the messages."
-    ),
-    "read_file after-model": row(False, False, "nothing", "No byte on disk speaks of this turn yet."),
-    "read_file in-save-a": row(False, False, "nothing", "A temp file is nobody's checkpoint."),
-    "read_file after-save-a": row(True, False, "re-run", "A read may always be done, whether it was done or not."),
-    "read_file before-tool": row(True, False, "re-run", "In fact this is its first run, and it makes no difference."),
-    "read_file after-tool": row(True, False, "re-run", "What was read is lost, and reading it again changes nothing."),
-    "read_file in-effect-write": row(
-        True, False, "re-run", "The entry is not valid yet, so the file is read a second time."
-    ),
-    "read_file after-effect-write": row(True, True, "reuse", "The ledger is asked first, whatever kind of tool it is."),
-    "read_file in-save-b": row(True, True, "reuse", "A is what counts on disk, and the ledger has the text."),
-    "read_file after-save-b": row(False, True, "nothing", "Answered and saved, so there is nothing left open."),
-}
+def rows(tool, unknown):
+    """What is to be predicted for a tool: `unknown` is what is done about a call that may or may not have run."""
+    ask = f"The answer that named {tool} was in memory only; the model will be asked once more."
+    return {
+        "after-model": row(False, False, "nothing", ask),
+        "before-save-a": row(False, False, "nothing", "No byte on disk speaks of this turn yet."),
+        "in-save-a": row(False, False, "nothing", "Without its rename the new checkpoint does not exist for anybody."),
+        "before-rename-a": row(False, False, "nothing", "However whole it is, a temp file is nobody's checkpoint."),
+        "after-save-a": row(True, False, unknown, f"{tool} has not started, but the files cannot tell."),
+        "before-look-up": row(True, False, unknown, "Asking the ledger leaves no trace, so this looks like any A."),
+        "before-tool": row(True, False, unknown, "Nothing was written since A, so nobody sees that it never ran."),
+        "in-tool": row(True, False, unknown, "Half of the work is done, and our two files are as they were at A."),
+        "after-tool": row(True, False, unknown, "Its work is done and no file of ours knows: the window."),
+        "before-effect-write": row(True, False, unknown, "What goes with the process is not on record."),
+        "in-effect-write": row(True, False, unknown, "Still the window, since the ledger that counts is the old one."),
+        "before-effect-rename": row(True, False, unknown, "The entry is written and not valid: it lacks its name."),
+        "after-effect-write": row(True, True, "reuse", "The ledger is asked first, and it has what really came back."),
+        "before-save-b": row(True, True, "reuse", "On disk it is still A, and the entry answers it."),
+        "in-save-b": row(True, True, "reuse", "The checkpoint is A until the rename, and the entry is there."),
+        "before-rename-b": row(True, True, "reuse", "B is ready but not yet called checkpoint.json."),
+        "after-save-b": row(False, True, "nothing", "The turn is complete; its result stands in the messages."),
+        "before-next-request": row(False, True, "nothing", "Answered and saved, so there is nothing left open."),
+    }
+
+
+MATRIX = {f"{tool} {label}": line for tool in ACTS for label, line in rows(tool, "is_error").items()}
+MATRIX |= {f"{tool} {label}": line for tool in READS for label, line in rows(tool, "re-run").items()}
 
 # %% tags=["check"]
 from grader import check

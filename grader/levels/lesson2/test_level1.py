@@ -3,16 +3,21 @@
 from grader.plugin import criterion
 from grader.tables import read_table, require_reasons, require_rows
 
+# In threes, of which a variant of the course asks for one.
 SURVIVES = {
-    "overwrite": False, "overwrite_and_sync": False, "temp_and_replace": True, "remove_then_rename": False,
-    "temp_elsewhere": False, "sync_and_replace": True,
+    "overwrite": False, "write_text": False, "write_over_then_cut": False,
+    "overwrite_and_sync": False, "overwrite_unbuffered": False, "overwrite_locked": False,
+    "temp_and_replace": True, "own_temp_and_replace": True, "pieces_and_replace": True,
+    "remove_then_rename": False, "set_aside_then_write": False, "set_aside_then_rename": False,
+    "temp_elsewhere": False, "temp_then_copy": False, "temp_read_back_in": False,
+    "sync_and_replace": True, "look_then_replace": True, "keep_a_copy_then_replace": True,
 }  # fmt: skip
 LABELS = ("survives", "does not survive", "True", "False")
 
 
 @criterion("verdicts")
-def test_each_way_is_judged_by_its_worst_moment(submission):
-    table = read_table(submission, "VERDICTS", SURVIVES, {"survives": bool})
+def test_each_way_is_judged_by_its_worst_moment(submission, level):
+    table = read_table(submission, "VERDICTS", level.items, {"survives": bool})
     require_rows(
         table,
         lambda way, row: row["survives"] is SURVIVES[way],
@@ -23,4 +28,4 @@ def test_each_way_is_judged_by_its_worst_moment(submission):
 
 @criterion("reasons")
 def test_each_verdict_has_a_reason(submission, level):
-    require_reasons(submission, level, "VERDICTS", SURVIVES, LABELS)
+    require_reasons(submission, level, "VERDICTS", level.items, LABELS)
