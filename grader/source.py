@@ -14,6 +14,7 @@ from typing import Any
 from .errors import UserError
 
 SIZE_LIMIT = 10 << 20
+MOST_CELLS = 10**6
 SKIPPED_TAGS = frozenset({"check", "scratch"})
 
 
@@ -56,8 +57,7 @@ def read_regular(path: Path, limit: int, *, follow_links: bool = False) -> bytes
     except IsADirectoryError:
         raise UserError(f"{path} is a folder; expected a notebook (.ipynb) or a module (.py).") from None
     except OSError as error:
-        found = "is a link, and links are not followed here" if error.errno == errno.ELOOP else error.strerror
-        raise UserError(f"{path} cannot be read: {found}.") from None
+        raise UserError(f"{path} cannot be read: {_obstacle(error, follow_links)}.") from None
     mode = os.fstat(descriptor).st_mode
     if not stat.S_ISREG(mode):
         os.close(descriptor)
@@ -68,6 +68,12 @@ def read_regular(path: Path, limit: int, *, follow_links: bool = False) -> bytes
     if len(data) > limit:
         raise UserError(f"{path} is larger than {limit >> 20} MB; clear its outputs and save it again.")
     return data
+
+
+def _obstacle(error: OSError, follow_links: bool) -> str | None:
+    if error.errno != errno.ELOOP:
+        return error.strerror
+    return "it is a link that leads nowhere" if follow_links else "it is a link, and links are not followed here"
 
 
 def from_module(name: str, data: bytes) -> Source:
@@ -84,7 +90,8 @@ def from_notebook(name: str, data: bytes) -> Source:
     try:
         notebook = json.loads(_text(data))
     except (ValueError, RecursionError) as error:
-        detail = f"line {error.lineno}" if isinstance(error, json.JSONDecodeError) else "its nesting"
+        detail = "its nesting" if isinstance(error, RecursionError) else "one of its numbers"
+        detail = f"line {error.lineno}" if isinstance(error, json.JSONDecodeError) else detail
         raise UserError(
             f"{name} is no whole notebook file (broken JSON at {detail}); open it in JupyterLab, save it, check again."
         ) from None
@@ -98,7 +105,8 @@ def from_cells(name: str, cells: list[Any]) -> Source:
     for cell in cells:
         if not isinstance(cell, dict) or cell.get("cell_type") != "code":
             continue
-        number = _number(cell) or number + 1
+        # A number that goes back is none of ours: two cells of one number would be taken for one.
+        number = max(_number(cell) or 0, number + 1)
         text = _joined(cell.get("source", cell.get("input", "")))
         if text is None:
             notes.append(f"Code cell {number} holds no text and was left out.")
@@ -142,7 +150,7 @@ def _number(cell: dict[str, Any]) -> int | None:
     """The number that `check` in a notebook gives to a cell that was run: that of its In[...]."""
     metadata = cell.get("metadata")
     number = metadata.get("exit137_number") if isinstance(metadata, dict) else None
-    return number if type(number) is int and number > 0 else None
+    return number if type(number) is int and 0 < number <= MOST_CELLS else None
 
 
 def _tags(cell: dict[str, Any]) -> set[str]:
