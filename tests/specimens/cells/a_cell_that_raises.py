@@ -1,0 +1,12 @@
+"""One cell raises; the cells before and behind it count."""
+# %%
+import nothing_of_this_name
+# %%
+1 / 0
+# %%
+def find_dangling(messages):
+    blocks = [block for message in messages if isinstance(message["content"], list) for block in message["content"]]
+    answered = {block["tool_use_id"] for block in blocks if block["type"] == "tool_result"}
+    return [block for block in blocks if block["type"] == "tool_use" and block["id"] not in answered]
+# %%
+find_dangling(None)

@@ -1,0 +1,10 @@
+"""Leaves threads and a timer behind that never end."""
+# %%
+def find_dangling(messages):
+    blocks = [block for message in messages if isinstance(message["content"], list) for block in message["content"]]
+    answered = {block["tool_use_id"] for block in blocks if block["type"] == "tool_result"}
+    return [block for block in blocks if block["type"] == "tool_use" and block["id"] not in answered]
+# %%
+import threading, time
+threading.Thread(target=time.sleep, args=(999,)).start()
+threading.Timer(999, print).start()

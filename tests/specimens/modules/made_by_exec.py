@@ -1,0 +1,9 @@
+"""Defines the name by exec, with annotations that cannot be evaluated, and is right."""
+from __future__ import annotations
+exec("""
+def find_dangling(messages):
+    blocks = [block for message in messages if isinstance(message["content"], list) for block in message["content"]]
+    answered = {block["tool_use_id"] for block in blocks if block["type"] == "tool_result"}
+    return [block for block in blocks if block["type"] == "tool_use" and block["id"] not in answered]
+""")
+find_dangling.__annotations__ = {"messages": "list[Nothing]", "return": "Nowhere"}

@@ -1,0 +1,2 @@
+"""Has the name, but it is a number."""
+find_dangling = 5

@@ -1,0 +1,7 @@
+"""Raises while it loads, in front of the function."""
+import json
+history = json.load(open("history.json"))
+def find_dangling(messages):
+    blocks = [block for message in messages if isinstance(message["content"], list) for block in message["content"]]
+    answered = {block["tool_use_id"] for block in blocks if block["type"] == "tool_result"}
+    return [block for block in blocks if block["type"] == "tool_use" and block["id"] not in answered]

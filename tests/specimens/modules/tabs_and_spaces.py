@@ -1,0 +1,4 @@
+"""Mixes tabs and spaces."""
+def find_dangling(messages):
+	blocks = []
+        return blocks

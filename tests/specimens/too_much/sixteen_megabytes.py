@@ -1,0 +1,3 @@
+"""load_effects returns sixteen megabytes."""
+def load_effects(path):
+    return {"x": "y" * (16 << 20)}
