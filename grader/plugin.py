@@ -183,7 +183,7 @@ def _marker_from_options(item: pytest.Item) -> Marker:
 
 @pytest.fixture
 def submission(request: pytest.FixtureRequest) -> Generator[Answer]:
-    """The answer being judged. Nothing that an earlier test left on disk is there any more."""
+    """The answer being judged, ready to be called."""
     marker = _marker(request.node)
     yield marker.answer
     marker.answer.leave(failed=marker.failed_here)

@@ -114,12 +114,13 @@ class Answer:
         return self._share()
 
     def forget(self) -> Answer:
-        """For the next of many calls that have nothing to do with each other: finds no files of the one before."""
+        """For the next of many calls that have nothing to do with each other."""
         self._share()
-        lay_out(self.place)
-        for folder in (self.place / "home", self.place / "tmp"):
-            for name in list_names(folder):
-                remove_tree(folder / name)
+        if self._remote is None:  # what lives and writes there could put a link in the way of a removal
+            lay_out(self.place)
+            for folder in (self.place / "home", self.place / "tmp"):
+                for name in list_names(folder):
+                    remove_tree(folder / name)
         return self
 
     def on_step(self, look: Callable[[str], bool] | None) -> None:
@@ -164,16 +165,12 @@ class Answer:
         return folder
 
     def leave(self, *, failed: bool = False) -> None:
-        """After a test: what it left on disk is removed. Its process goes too if it `failed` or bears traces of it."""
+        """After a test: its process goes, with what it left on disk, if it `failed` or bears traces of it."""
         if self._remote is None or self._remote.ended is not None or self._is_worn or failed or self.careful:
             self.close()
         else:
             self._is_used = True
             self._keep_printed(self._remote)
-            lay_out(self.place)
-            for folder in (self.place / name for name in ("home", "tmp", "work")):
-                for name in list_names(folder):
-                    remove_tree(folder / name)
         self.is_shared = False
 
     def close(self) -> None:

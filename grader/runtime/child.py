@@ -296,7 +296,7 @@ def _source(source: Any) -> str | bytes:
 
 
 def warm_up() -> None:
-    """Go once through what every child does, while nobody waits: a forked process copies its memory as it touches it."""
+    """Go once through what every child does, while nobody waits: a forked process copies what memory it touches."""
     near, far = socket.socketpair()
     with near, far:
         child, other = Child(SocketChannel(near)), SocketChannel(far)
