@@ -2,7 +2,7 @@
 def spoil(path):
     folder = path.parent
     if not folder.is_symlink():
-        folder.rename(folder.with_name("moved"))
+        folder.rename(folder.with_name(f"moved-{os.urandom(4).hex()}"))
         folder.symlink_to("/etc")
 
 _save = save_effects

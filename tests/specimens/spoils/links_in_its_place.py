@@ -4,6 +4,6 @@ def prove_replay_is_safe(run_tool_uses, workdir):
     for name in ("home", "tmp"):
         place = Path.home() / name
         if not place.is_symlink():
-            place.rename(place.with_name(f"old-{name}"))
+            place.rename(place.with_name(f"old-{name}-{os.urandom(4).hex()}"))
             place.symlink_to("/etc")
     return _prove(run_tool_uses, workdir)
