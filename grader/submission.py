@@ -91,6 +91,9 @@ class Answer:
     def fill_disk(self) -> bool:
         """Make every later write to a file fail with an OSError. False where the system cannot do that."""
         remote = self.process
+        if remote.watch is not None:
+            remote.watch.disk_is_full = True
+            return True
         self._is_worn = True
         if not hasattr(resource, "prlimit"):
             return bool(remote.ask("fill_disk", self._budget.call))
@@ -127,7 +130,7 @@ class Answer:
         """Have `look(where)` called at each step of a call made with `stepping=True`; False stops stepping."""
         if look is not None:
             self.process.follow(look)
-            self._is_worn = True
+            self._is_worn |= not self.is_watched
         elif self._remote is not None:
             self._remote.follow(None)
 
@@ -171,6 +174,8 @@ class Answer:
         else:
             self._is_used = True
             self._keep_printed(self._remote)
+            if self._remote.watch is not None:
+                self._remote.watch.disk_is_full = False
         self.is_shared = False
 
     def close(self) -> None:

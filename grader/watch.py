@@ -23,6 +23,7 @@ _GO_ON, _WAKE_AT_ONCE = 1, 1
 # Which argument says how many bytes a call may add; for the others of their kind it stands behind a pointer.
 _SIZES = {"write": 2, "pwrite64": 2, "ftruncate": 1, "fallocate": 3}
 _UNSIZED = {"writev": 1 << 20, "pwritev": 1 << 20, "pwritev2": 1 << 20}
+_NEED_ROOM = frozenset({"write", "pwrite64", "writev", "pwritev", "pwritev2", "fallocate"})
 _MAKES = frozenset({"open", "creat", "openat2", "mkdir", "mkdirat", "link", "linkat", "symlink", "symlinkat"})
 MOST_BYTES, MOST_FILES = 128 << 20, 20_000
 PRINTED_COUNTS = 1 / 32  # output goes to a pipe that we empty, unless a file was put in its place
@@ -33,13 +34,13 @@ class Watch:
     """Answers the stops of one child. `look(thread)` is called at each, before the change is made.
 
     `listener` is the descriptor of sandbox.watch.install, `asker` one end of a socket on which a thread of the child's
-    says which line of the submission is being run (`whereabouts`).
+    says which line of the submission is being run (`whereabouts`). While `disk_is_full`, no file takes a byte more.
     """
 
     def __init__(self, listener: int, asker: int) -> None:
         self.fd, self._asker = listener, asker
         self.look: Callable[[int], None] | None = None
-        self.open = True
+        self.open, self.disk_is_full = True, False
         self._names = watch.changes(kernel.MACHINE)
         self._buffer = bytearray(_NOTIFICATION.size)
         self._bytes, self._files = 0.0, 0
@@ -56,11 +57,15 @@ class Watch:
                 return
             raise
         number, thread, _, call, _, _, *arguments = _NOTIFICATION.unpack(self._buffer)
-        self._count(self._names.get(call, ""), arguments)
+        name = self._names.get(call, "")
+        self._count(name, arguments)
         if self.look is not None:
             self.look(thread)
+        answer = (number, 0, 0, _GO_ON)
+        if self.disk_is_full and name in _NEED_ROOM and not _prints(name, arguments):
+            answer = (number, 0, -errno.ENOSPC, 0)
         with contextlib.suppress(FileNotFoundError):
-            fcntl.ioctl(self.fd, _SEND, _ANSWER.pack(number, 0, 0, _GO_ON))
+            fcntl.ioctl(self.fd, _SEND, _ANSWER.pack(*answer))
 
     def whereabouts(self, thread: int) -> str:
         """The line of the submission that this thread is at, in the child's own words; "" if it says nothing."""
@@ -86,7 +91,11 @@ class Watch:
 
     def _count(self, call: str, arguments: list[int]) -> None:
         size = arguments[_SIZES[call]] if call in _SIZES else _UNSIZED.get(call, 0)
-        self._bytes += size * PRINTED_COUNTS if call == "write" and arguments[0] in (1, 2) else size
+        self._bytes += size * PRINTED_COUNTS if _prints(call, arguments) else size
         self._files += call in _MAKES
         if self._bytes > MOST_BYTES or self._files > MOST_FILES:
             raise TooMuch
+
+
+def _prints(call: str, arguments: list[int]) -> bool:
+    return call == "write" and arguments[0] in (1, 2)

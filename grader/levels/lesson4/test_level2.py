@@ -446,7 +446,7 @@ class Scene:
 
     def judge_real_kill(self, submission, state):
         """The same turn in a new process that is really killed at that step."""
-        submission.fresh()
+        submission.resumed()
         folder, tools = submission.new_folder(), self.add_to(Tools())
         write_ledger(folder / "effects.json", self.before)
         if kill_at(submission, state.step, tools, self.run(submission, tools, folder)):
