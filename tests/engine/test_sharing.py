@@ -1,0 +1,152 @@
+"""Tests that go well share a process. It costs no right answer a mark, and hides nothing from a wrong one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from grader.catalogue import Course
+from grader.source import from_module
+from grader.submission import Answer, Budget
+from grader.zygote import Starter
+
+from .conftest import Judge, lost
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        # One ledger a process is all that it ever knows: right for an agent, which has one.
+        """
+_kept = {}
+_load = load_effects
+def load_effects(path):
+    if not _kept:
+        _kept["effects"] = _load(path)
+    return _kept["effects"]
+_save = save_effects
+def save_effects(path, effects):
+    _save(path, effects)
+    _kept["effects"] = json.loads(json.dumps(effects))
+""",
+        # Counts in a global, as a script that is run once may do.
+        """
+opened = []
+_prove = prove_replay_is_safe
+def prove_replay_is_safe(run_tool_uses, workdir):
+    def create_ticket(ticket):
+        opened.append(ticket)
+        return {"id": "T-1"}
+    call = {"type": "tool_use", "id": "toolu_1", "name": "create_ticket", "input": {"title": "x"}}
+    for _ in range(2):
+        run_tool_uses([call], {"create_ticket": create_ticket}, Path(workdir) / "effects.json")
+    assert len(opened) == 1
+""",
+        # Its ledger stands where it was started, and its own folder is only there once.
+        """
+_prove = prove_replay_is_safe
+def prove_replay_is_safe(run_tool_uses, workdir):
+    os.mkdir("proof")
+    _prove(run_tool_uses, "proof")
+""",
+        # A tenth call in one process is one too many.
+        """
+_calls = []
+_load = load_effects
+def load_effects(path):
+    _calls.append(path)
+    if len(_calls) > 20:
+        os._exit(3)
+    return _load(path)
+""",
+    ],
+    ids=["one ledger a process", "counts in a global", "a folder that is there once", "not made for long"],
+)
+def test_what_goes_wrong_in_a_used_process_is_judged_again_in_a_fresh_one(judge: Judge, code: str) -> None:
+    report = judge(code)
+    assert not lost(report), report
+    assert report["error"] is None
+
+
+@pytest.mark.parametrize(
+    ("code", "criteria"),
+    [
+        # The ledger in memory is right, the one on disk is written and never read.
+        (
+            """
+_memory = {}
+def load_effects(path):
+    return dict(_memory.get(str(path), {}))
+_save = save_effects
+def save_effects(path, effects):
+    _memory[str(path)] = dict(effects)
+    _save(path, effects)
+""",
+            {"hit-reuses", "kill-anywhere"},
+        ),
+        # Remembers by id what the process has ever run.
+        (
+            """
+_ran = {}
+_one = answer_one
+def answer_one(call, tool_impls, effects, effects_path):
+    if call["id"] not in _ran:
+        _ran[call["id"]] = _one(call, tool_impls, {}, effects_path)
+    return _ran[call["id"]]
+""",
+            {"hit-reuses", "kill-anywhere"},
+        ),
+        # Remembers them in its home, which it keeps as long as the process.
+        (
+            """
+def _home(call_id):
+    return Path("/".join([os.environ["HOME"], "home", call_id + ".json"]))
+_one = answer_one
+def answer_one(call, tool_impls, effects, effects_path):
+    if _home(call["id"]).exists():
+        return json.loads(_home(call["id"]).read_text())
+    answer = _one(call, tool_impls, {}, effects_path)
+    _home(call["id"]).write_text(json.dumps(answer))
+    return answer
+""",
+            {"hit-reuses", "kill-anywhere"},
+        ),
+    ],
+    ids=["in memory by path", "in memory by id", "in files of its own"],
+)
+def test_what_only_a_used_process_knows_is_no_ledger(judge: Judge, code: str, criteria: set[str]) -> None:
+    assert lost(judge(code)) >= criteria
+
+
+@pytest.fixture
+def answer(course: Course, starter: Starter) -> Iterator[Answer]:
+    code = "def run_tool_uses(path):\n    try:\n        open(path, 'wb', 0).write(b'x')\n"
+    code += "    except OSError as error:\n        return error.errno\n"
+    answer = Answer(from_module("answer.py", code.encode()), course.level("4.2").names, starter, Budget())
+    yield answer
+    answer.close()
+
+
+def test_a_test_takes_over_the_process_unless_the_one_before_failed(answer: Answer, tmp_path: Path) -> None:
+    first = answer.process
+    answer.leave()
+    assert answer.process is first and answer.is_shared
+    answer.leave(failed=True)
+    assert answer.process is not first and not answer.is_shared
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a full disk is made by a limit")
+def test_a_full_disk_has_no_space_left_and_is_over_with_the_test(answer: Answer) -> None:
+    assert answer.fill_disk()
+    assert answer.run_tool_uses(answer.new_folder() / "file") == 28  # ENOSPC
+    answer.leave()
+    assert answer.run_tool_uses(answer.new_folder() / "file") is None
+
+
+def test_careful_means_a_process_for_each_step(answer: Answer) -> None:
+    answer.careful = True
+    seen = [answer.process, answer.resumed().process, answer.forget().process, answer.fresh().process]
+    assert len(set(map(id, seen))) == 4 and not answer.is_shared
