@@ -11,7 +11,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from .report import causes, said_together
+
 HOLDS, FAILS = "holds", "does not"
+# Heads and cells say how they are aligned, as Jupyter's own style moves all of them to the right.
+NARROW = "text-align:left;white-space:nowrap"
 PEOPLE_MAY_LOOK = (
     "Reasons are checked by simple rules, which cannot judge whether they are true: a person may look again."
 )
@@ -30,14 +34,21 @@ def show(report: dict[str, Any], console: Console | None = None) -> None:
         verdict = Text(HOLDS, style="green") if row["passed"] else Text(FAILS, style="bold red")
         table.add_row(Text(row["title"]), verdict, f"{_points(row['points'])} of {_points(row['max_points'])}")
     console.print(table)
-    for row in report["criteria"]:
-        if not row["passed"]:
-            console.print()
-            console.print(Text(f"{row['id']}: {row['title']}", style="bold"))
-            console.print(Text(row["feedback"]))
+    for line in causes(report):
+        console.print()
+        console.print(Text(line))
+    for rows, words in said_together(report["criteria"]):
+        console.print()
+        console.print(Text(", ".join(row["id"] for row in rows) + title_of(rows), style="bold"))
+        console.print(Text(words))
     console.print()
     for line in footer(report):
         console.print(Text(line))
+
+
+def title_of(rows: Sequence[dict[str, Any]]) -> str:
+    """What follows the id of a criterion: its title, and nothing after several ids."""
+    return f": {rows[0]['title']}" if len(rows) == 1 else ""
 
 
 def headline(report: dict[str, Any]) -> str:
@@ -48,8 +59,8 @@ def headline(report: dict[str, Any]) -> str:
 
 
 def footer(report: dict[str, Any]) -> list[str]:
-    """What stands below the table: notes, how to repeat the run, what a person may look at again."""
-    lines = list(report["notes"])
+    """What stands at the end: notes, how to repeat the run, what a person may look at again."""
+    lines = [] if causes(report) else list(report["notes"])
     if report["exercise"].endswith(".1"):
         lines.append(PEOPLE_MAY_LOOK)
     again = f"exit137 check {report['exercise']} --seed {report['seed']}"
@@ -68,20 +79,27 @@ def as_text(report: dict[str, Any]) -> str:
 
 def as_html(report: dict[str, Any]) -> str:
     """The report as a table with a caption; verdicts are words, so that colour is never needed to read it."""
+    details = {}
+    for failing, words in said_together(report["criteria"]):
+        details[failing[0]["id"]] = words
+        details |= {row["id"]: f"The same as for “{failing[0]['title']}”." for row in failing[1:]}
     rows = []
     for row in report["criteria"]:
-        feedback = html.escape(row["feedback"]).replace("\n", "<br>")
-        detail = f"<br><span>{feedback}</span>" if not row["passed"] else ""
+        detail = details.get(row["id"], "")
+        shown = f"<br><span>{html.escape(detail).replace(chr(10), '<br>')}</span>" if detail else ""
         colour = "#1a7f37" if row["passed"] else "#b42318"
         rows.append(
-            f'<tr><td style="text-align:left"><b>{html.escape(row["title"])}</b>{detail}</td>'
-            f'<td style="color:{colour};white-space:nowrap"><b>{HOLDS if row["passed"] else FAILS}</b></td>'
-            f'<td style="white-space:nowrap">{_points(row["points"])} of {_points(row["max_points"])}</td></tr>'
+            f'<tr><td style="text-align:left"><b>{html.escape(row["title"])}</b>{shown}</td>'
+            f'<td style="color:{colour};{NARROW}"><b>{HOLDS if row["passed"] else FAILS}</b></td>'
+            f'<td style="{NARROW}">{_points(row["points"])} of {_points(row["max_points"])}</td></tr>'
         )
-    notes = "".join(f"<p>{html.escape(line)}</p>" for line in footer(report))
+    before, notes = (
+        "".join(f"<p>{html.escape(line)}</p>" for line in lines) for lines in (causes(report), footer(report))
+    )
     return (
-        f'<table><caption style="text-align:left"><b>{html.escape(headline(report))}</b></caption>'
-        '<thead><tr><th scope="col">criterion</th><th scope="col">verdict</th><th scope="col">points</th></tr></thead>'
+        f'{before}<table><caption style="text-align:left"><b>{html.escape(headline(report))}</b></caption><thead><tr>'
+        f'<th scope="col" style="text-align:left">criterion</th><th scope="col" style="{NARROW}">verdict</th>'
+        f'<th scope="col" style="{NARROW}">points</th></tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table>{notes}"
     )
 

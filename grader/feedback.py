@@ -12,7 +12,7 @@ from fractions import Fraction
 from .batch.naming import line as name_line
 from .batch.standing import Entry, Line
 from .display import FAILS, HOLDS, PEOPLE_MAY_LOOK
-from .report import number, plain
+from .report import causes, number, plain, said_together
 
 STYLE = """
 :root { color-scheme: light dark; }
@@ -75,11 +75,12 @@ def _section(entry: Entry) -> Iterator[str]:
         yield f'<tr><th scope="row">{html.escape(row["title"])}</th><td>{verdict}</td>'
         yield f'<td class="number">{points}</td></tr>'
     yield "</tbody>\n</table>"
-    for row in report["criteria"]:
-        if not row["passed"]:
-            yield f"<h3>{html.escape(row['title'])}</h3>"
-            yield f'<p class="said">{html.escape(plain(row["feedback"]))}</p>'
-    for note in report["notes"]:
+    for note in causes(report):
+        yield f"<p>{html.escape(note)}</p>"
+    for rows, words in said_together(report["criteria"]):
+        yield f"<h3>{'; '.join(html.escape(row['title']) for row in rows)}</h3>"
+        yield f'<p class="said">{html.escape(plain(words))}</p>'
+    for note in () if causes(report) else report["notes"]:
         yield f"<p>{html.escape(note)}</p>"
     if entry.level.number == 1:
         yield f"<p>{PEOPLE_MAY_LOOK}</p>"

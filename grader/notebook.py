@@ -108,7 +108,9 @@ def judge_cells(level_id: str, cells: list[tuple[int, str]], name: str = "this n
     try:
         report: dict[str, Any] = json.loads(done.stdout)
     except ValueError:
-        raise UserError(done.stderr.strip().removeprefix("exit137: ") or "The check gave no report.") from None
+        report = {}
+    if not report.get("criteria"):
+        raise UserError(done.stderr.strip().removeprefix("exit137: ") or "The check gave no report.")
     return report
 
 

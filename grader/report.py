@@ -20,6 +20,10 @@ WHY_UNJUDGED = {
 }
 
 
+COVERED = "Covered in"
+TOO_LARGE = "File too large"
+
+
 @dataclass(frozen=True)
 class Mark:
     """What became of one criterion. `feedback` is "" when it holds."""
@@ -106,8 +110,29 @@ def could_not_read(level: Level, submission: str, sentence: str, seed: int = 0) 
 
 def feedback(done: str, seen: str, expected: str, criterion: Criterion) -> str:
     """The four lines of a criterion that does not hold."""
-    parts = {"Done": done, "Seen": seen, "Expected": expected, "Covered in": criterion.covered}
+    # How a full disk is imitated would otherwise puzzle whoever reads the error.
+    seen = (
+        seen.replace(TOO_LARGE, f"{TOO_LARGE} (this is how a full disk is imitated)") if "full disk" in done else seen
+    )
+    parts = {"Done": done, "Seen": seen, "Expected": expected, COVERED: criterion.covered}
     return "\n".join(f"{label}: {stopped(words)}" for label, words in parts.items() if words)
+
+
+def causes(report: dict[str, Any]) -> list[str]:
+    """The notes that stand before what is said of the criteria: a name is missing or code was not compiled, and they
+    tell of the cell that raised."""
+    error = report["error"] or ""
+    return list(report["notes"]) if error.startswith(("no such name", "syntax error")) else []
+
+
+def said_together(criteria: list[dict[str, Any]]) -> list[tuple[list[dict[str, Any]], str]]:
+    """The rows that do not hold, those with the same feedback together, each group with that feedback."""
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for row in criteria:
+        if not row["passed"]:
+            lines = [line for line in row["feedback"].split("\n") if not line.startswith(f"{COVERED}: ")]
+            groups.setdefault("\n".join(lines), []).append(row)
+    return [(rows, rows[0]["feedback"] if len(rows) == 1 else words) for words, rows in groups.items()]
 
 
 def stopped(words: str) -> str:
@@ -117,6 +142,8 @@ def stopped(words: str) -> str:
 
 def unjudged(reason: str, detail: str, done: str, criterion: Criterion) -> str:
     """The sentence for a criterion that could not be judged."""
+    if reason == "syntax error":  # nothing was done yet
+        return feedback("", f"{WHY_UNJUDGED[reason]}: {detail}", "code that Python can compile", criterion)
     if reason.startswith("no such name"):
         name = reason.split(": ", 1)[1]
         seen = f"The submission defines no `{name}`" if not detail or "defines no" in detail else detail

@@ -6,10 +6,11 @@ import argparse
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from ..catalogue import Level, load_course
+from ..catalogue import Course, Level, load_course
 from ..errors import UserError
-from ..report import Report, could_not_read
+from ..report import Report, could_not_read, plain
 from ..workbook import find_answer, workbook_of
 
 
@@ -25,11 +26,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Judge one answer, or all. Where the call is off, --json prints an object all the same: a program reads it."""
     course = load_course()
     if args.all:
         from .check_all import run_all
 
         return run_all(course, args)
+    try:
+        return _run_one(course, args)
+    except UserError as error:
+        if args.json:
+            level = course.levels.get(args.id or "")
+            print(json.dumps(_not_judged(level, args, str(error)), ensure_ascii=True))
+        raise
+
+
+def _not_judged(level: Level | None, args: argparse.Namespace, sentence: str) -> dict[str, Any]:
+    """The contract's object for a call that is off; of an exercise that there is not, it has no criteria."""
+    name = args.name or args.file or ""
+    if level is not None:
+        return could_not_read(level, name, sentence).as_json()
+    own: dict[str, Any] = {"exercise": plain(args.id or ""), "submission": plain(name), "passed": False}
+    own |= {"points": 0.0, "max_points": 0.0, "seconds": 0.0, "error": plain(sentence)}
+    return {**own, "criteria": [], "notes": [], "seed": 0}
+
+
+def _run_one(course: Course, args: argparse.Namespace) -> int:
     if args.id is None:
         raise UserError("No exercise was named; give its id, as in `exit137 check 4.2`.")
     level = course.level(args.id)
@@ -43,6 +65,8 @@ def run(args: argparse.Namespace) -> int:
         report = replace(report, submission=args.name)
     if args.json:
         print(json.dumps(report.as_json(), ensure_ascii=True))
+    elif report.error is not None and report.error.startswith("cannot read: "):
+        raise UserError(report.error.removeprefix("cannot read: "))
     else:
         from ..display import show
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import logging
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,6 +18,31 @@ from ..course.masters import exercise_path
 from ..errors import UserError
 from ..paths import PACKAGE, workbook
 from ..workbook import DEFAULT_NAME
+
+
+class AddressAndErrors(logging.Filter):
+    """Lets through what a learner has to know of JupyterLab's log: where it is, on one line, and errors."""
+
+    told = False
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        address = re.search(r"https?://\S+", record.getMessage())
+        if address is None:
+            return record.levelno >= logging.ERROR
+        if not self.told and "ServerApp" in record.name:
+            self.told = True
+            numbered = address[0].replace(
+                "//localhost:", "//127.0.0.1:"
+            )  # the same place, whatever the machine calls it
+            print(f"JupyterLab: {numbered}  (Ctrl-C stops it)", flush=True)
+        return logging.ERROR <= record.levelno < logging.CRITICAL  # the critical one tells of the address again
+
+
+# JupyterLab's setting: its handler gets this filter.
+QUIET = {
+    "filters": {"address-and-errors": {"()": f"{__name__}.{AddressAndErrors.__name__}"}},
+    "handlers": {"console": {"filters": ["address-and-errors"]}},
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -77,7 +104,7 @@ def tell(laid: Laid) -> None:
 
 def _command(folder: Path, first: str, args: argparse.Namespace) -> list[str]:
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
-    command += [f"--LabApp.default_url=/lab/tree/{first}"]
+    command += [f"--LabApp.default_url=/lab/tree/{first}", f"--Application.logging_config={QUIET}"]
     if args.no_browser:
         command.append("--no-browser")
     if args.port is not None:

@@ -76,4 +76,6 @@ def test_jupyterlab_opens_on_the_lessons_and_has_a_kernel(tmp_path: Path) -> Non
     finally:
         lab.send_signal(signal.SIGTERM)
         lab.wait(30)
-    assert f"Your workbook: {tmp_path / 'my workbook'}" in log.read_text(errors="replace")
+    said = log.read_text(errors="replace")
+    assert f"Your workbook: {tmp_path / 'my workbook'}" in said
+    assert said.count("token=") == 1 and "extension was" not in said, said
