@@ -31,9 +31,7 @@ class AddressAndErrors(logging.Filter):
             return record.levelno >= logging.ERROR
         if not self.told and "ServerApp" in record.name:
             self.told = True
-            numbered = address[0].replace(
-                "//localhost:", "//127.0.0.1:"
-            )  # the same place, whatever the machine calls it
+            numbered = address[0].replace("//localhost:", "//127.0.0.1:")
             print(f"JupyterLab: {numbered}  (Ctrl-C stops it)", flush=True)
         return logging.ERROR <= record.levelno < logging.CRITICAL  # the critical one tells of the address again
 
