@@ -12,7 +12,7 @@ from typing import Any
 
 from ..catalogue import Level
 from ..course.masters import read_master
-from .operators import OPERATORS, changed
+from .operators import OPERATORS, changed, is_sentence
 
 AROUND = 36  # letters shown on each side of a change in a long line
 DROPPED = "(left out)"
@@ -120,7 +120,8 @@ def sites(node: ast.AST, where: str, statement: ast.AST) -> Iterator[Site]:
             inner = where
             if isinstance(child, (ast.FunctionDef, ast.ClassDef)):
                 inner = child.name if where == "module" else f"{where}.{child.name}"
-            yield from sites(child, inner, own)
+            if not is_sentence(child):
+                yield from sites(child, inner, own)
 
 
 def is_text(node: ast.AST) -> bool:

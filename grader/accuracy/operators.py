@@ -106,14 +106,22 @@ def constant(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def text(node: ast.AST) -> Iterator[ast.AST]:
-    """A text with a value or its format left out."""
+    """A text with a value or its format left out; of a sentence the words, too, as a whole."""
     if isinstance(node, ast.JoinedStr):
+        if is_sentence(node):
+            yield ast.Constant("")
         for number, part in enumerate(node.values):
             if isinstance(part, ast.FormattedValue):
                 yield changed(node, values=[*node.values[:number], *node.values[number + 1 :]])
                 if part.format_spec is not None:
                     bare = changed(part, format_spec=None)
                     yield changed(node, values=[*node.values[:number], bare, *node.values[number + 1 :]])
+
+
+def is_sentence(node: ast.AST) -> bool:
+    """Whether this is a text in words with values in it: how it is worded is nobody's fault."""
+    parts = node.values if isinstance(node, ast.JoinedStr) else []
+    return any(isinstance(part, ast.Constant) and " " in str(part.value) for part in parts)
 
 
 def container(node: ast.AST) -> Iterator[ast.AST]:

@@ -373,6 +373,17 @@ def test_the_proof_passes_right_and_catches_broken(submission, beside, vary):
             require(right, "it raised nothing")
 
 
+@criterion("proof")
+def test_the_proof_works_in_the_folder_it_is_given(submission, beside, vary):
+    implementations, name = beside("implementations.py", RIGHT), vary.shuffled(RIGHT)[0]
+    step(
+        "gave your proof a right implementation twice in one process, each time with a new empty folder as workdir",
+        "no error either time: what the first proof has left is in a folder of its own",
+    )
+    for _ in range(2):
+        submission.prove_replay_is_safe(partial(implementations.call, name), submission.new_folder())
+
+
 # kill-anywhere ----------------------------------------------------------------------------------
 
 
