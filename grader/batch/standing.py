@@ -53,8 +53,11 @@ class Line:
 
 
 def exact(points: float) -> Fraction:
-    """The fraction that a number in a report stands for, so that six sixths are one."""
-    return Fraction(points).limit_denominator(10_000)
+    """The fraction that a number in a report stands for, so that six sixths are one.
+
+    Of two fractions below a thousand with denominators up to a million no more than one has that number.
+    """
+    return Fraction(points).limit_denominator(10**6)
 
 
 def standings(results: Results, classroom: Classroom, class_file: ClassFile, levels: Sequence[Level]) -> Iterator[Line]:

@@ -10,7 +10,7 @@ from io import StringIO
 from ..catalogue import Level
 from ..report import number
 from .naming import cell, counted
-from .standing import Entry, Line
+from .standing import Entry, Line, exact
 
 BOM = "\ufeff"
 
@@ -49,7 +49,7 @@ class Table:
         judged = entry.report is not None
         reached = {row["id"]: row["points"] for row in entry.report["criteria"]} if entry.report else {}
         for criterion in entry.level.criteria:
-            yield _printed(Fraction(reached.get(criterion.id, 0.0)).limit_denominator(10_000)) if judged else ""
+            yield _printed(exact(reached.get(criterion.id, 0.0))) if judged else ""
         yield _printed(entry.points) if judged else ""
         if self._late:
             yield _printed(-entry.deduction) if judged else ""
