@@ -75,15 +75,16 @@ class Scene:
 
     def __post_init__(self) -> None:
         self.tools = Tools()
-        self.responses = [self._response(calls) for calls in self.turns]
+        self.responses = [self._response(number, calls) for number, calls in enumerate(self.turns)]
         for call in (call for calls in self.turns for call in calls if not call.absent):
             self.tools.add(call.name, do=self._work)
 
-    def _response(self, calls: list[Call]) -> dict[str, Any]:
-        """Text stands before, between or behind the calls, or nowhere."""
+    def _response(self, number: int, calls: list[Call]) -> dict[str, Any]:
+        """Text stands behind the calls of the first turn, before those of the second, anywhere or nowhere in others."""
         blocks: list[dict[str, Any]] = [call.block() for call in calls]
-        if not calls or self.vary.random.random() < 0.6:
-            blocks.insert(self.vary.random.randint(0, len(blocks)), text(self.vary.title()))
+        if not calls or number < 2 or self.vary.random.random() < 0.6:
+            place = (len(blocks), 0)[number] if number < 2 else self.vary.random.randint(0, len(blocks))
+            blocks.insert(place, text(self.vary.title()))
         return response(*blocks, tokens=(self.vary.random.randint(50, 900), self.vary.random.randint(5, 90)))
 
     def run(self, submission: Answer) -> Any:
