@@ -69,7 +69,8 @@ class Scene:
         }
         self.state = {name: fields[name] for name in self.vary.shuffled(fields)}
         style = self.vary.choice(({"indent": 2}, {"separators": (",", ":")}, {"indent": 1, "sort_keys": True}))
-        self.path.write_text(json.dumps(self.state, **style), encoding="utf-8")
+        # Letters beyond ASCII as they are: JSON is UTF-8, and few programs escape them.
+        self.path.write_text(json.dumps(self.state, ensure_ascii=False, **style), encoding="utf-8")
 
     def resume(self, submission, *answers, path=None):
         """Call resume with a model that gives these answers in order; the state that comes back."""

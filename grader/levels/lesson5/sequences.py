@@ -56,7 +56,8 @@ class Run:
         """Write a save point anew, with a state that was not there before."""
         self.states[turn, point] = make_state(self.vary, turn, point)
         path = self.folder / name_of(turn, point)
-        path.write_text(json.dumps(self.states[turn, point]), encoding="utf-8")
+        # Letters beyond ASCII as they are: JSON is UTF-8, and few programs escape them.
+        path.write_text(json.dumps(self.states[turn, point], ensure_ascii=False), encoding="utf-8")
         moment = 1_750_000_000 - turn * DAY - (DAY // 2 if point == "B" else 0)
         os.utime(path, (moment, moment))
 
