@@ -1,151 +1,199 @@
-"""What grading a class costs, as ratios in one run: `python tests/bench/bench_grade.py [SMALL LARGE]`.
+"""What grading a class costs, as ratios in one run: `python tests/bench/bench_grade.py [throughput] [scale] [class]`.
 
-Not a test: machines are noisy. The same right answers to 4.2 go to `exit137 grade`, sealed and with all our checks,
-and to `nbgrader autograde`, in whose kernel plain assertions run. The bars: at least 8 times nbgrader's throughput,
-time a submission and memory flat from SMALL to LARGE.
+Not a test: machines are noisy, and the whole takes half an hour. `--theirs 2 --ours 8 --scale 4 12 --students 2` is a
+trial of all three parts in some minutes. The bars:
+
+throughput  answers to 4.2, to `exit137 grade` sealed and with all our checks, to `nbgrader autograde` and `otter run`
+            with plain assertions in the kernel; all processors for each of them: at least 8 and 20 times theirs
+scale       time a submission at 1000 within 10 % of that at 100, and memory flat
+class       200 students with all 18 levels in less than ten minutes on two processors
+
+otter-grader is no dependency: it goes into an environment that is made for the run, or `--otter PYTHON` names one.
 """
 
 from __future__ import annotations
 
-import itertools
+import argparse
+import json
 import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import cycle, islice
 from pathlib import Path
 
-import nbformat
-from nbformat.v4 import new_code_cell, new_notebook
+from others import Course, nbgrader_course, otter_course
+
+from grader.catalogue import Level, load_course
 
 ROOT = Path(__file__).resolve().parents[2]
-ANSWERS = sorted((ROOT / "tests" / "right_answers" / "lesson4" / "level2").glob("*.py"))
-ASSERTIONS = {
-    "atomic-save": 'save_effects("a.json", {"x": 1}); assert load_effects("a.json") == {"x": 1}',
-    "missing-ledger": 'assert load_effects("missing.json") == {}',
-    "hit-reuses": "assert [r['content'] for r in run(CALL) + run(CALL)] == [1, 1] and len(ran) == 1",
-    "record-after-success": "import json; assert list(json.load(open('e.json'))) == ['t1']",
-    "proof": "import tempfile; prove_replay_is_safe(run_tool_uses, tempfile.mkdtemp())",
-    "kill-anywhere": "import os; os.replace('e.json', 'f.json'); assert len(run(CALL)) == 1 and len(ran) == 2",
-}
-SETUP = (
-    "ran = []\nCALL = [{'type': 'tool_use', 'id': 't1', 'name': 'create_ticket', 'input': {}}]\n"
-    "TOOLS = {'create_ticket': lambda ticket: ran.append(ticket) or len(ran)}\n"
-    "def run(content):\n    return run_tool_uses(content, TOOLS, 'e.json')\n"
-)
+CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+# Runs [[folder, command], ...], some at once, and prints what they took together.
+MEASURE = """
+import json, resource, subprocess, sys, time
+from concurrent.futures import ThreadPoolExecutor
+at_once, calls = json.load(sys.stdin)
+def run(call):
+    done = subprocess.run(call[1], cwd=call[0], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return done.returncode, done.stdout[-2000:]
+began = time.perf_counter()
+with ThreadPoolExecutor(at_once) as pool:
+    ends = list(pool.map(run, calls))
+wall, used = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
+print(json.dumps([wall, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, [end for end in ends if end[0]]]))
+"""
 
 
 @dataclass(frozen=True)
 class Cost:
-    """Wall and processor seconds of a command, and the largest process in it, in MB."""
+    """Of `count` submissions: wall and processor seconds, and the largest process of all, in MB."""
 
+    count: int
     wall: float
     processor: float
     largest: float
 
+    @property
+    def each(self) -> float:
+        return self.wall / self.count
 
-def cost(command: list[str], folder: Path) -> Cost:
-    """Run a command in a process that waits for it, so that what is measured is its alone."""
-    measured = (
-        "import resource, subprocess, sys, time\nbegan = time.perf_counter()\n"
-        "done = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)\n"
-        "used = resource.getrusage(resource.RUSAGE_CHILDREN)\n"
-        "print(time.perf_counter() - began, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, done.returncode)"
-    )
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "lessons")])}
+    def line(self, name: str) -> str:
+        return (
+            f"{name:42} {self.count:5} in {self.wall:6.1f} s: {self.each:6.3f} s a submission, "
+            f"{self.processor / self.count:6.3f} s of processor, largest process {self.largest:.0f} MB"
+        )
+
+
+def cost(calls: list[tuple[Path, list[str]]], count: int, at_once: int = 1) -> Cost:
+    """Run commands in a process that waits for them, so that what is measured is theirs alone."""
+    scripts = sysconfig.get_path("scripts")
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "lessons")]),
+        "PATH": os.pathsep.join([scripts, os.environ.get("PATH", os.defpath)]),
+    }
+    order = json.dumps([at_once, [[str(folder), command] for folder, command in calls]])
     done = subprocess.run(
-        [sys.executable, "-c", measured, *command],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
+        [sys.executable, "-c", MEASURE], input=order, env=environment, stdout=subprocess.PIPE, text=True, check=True
     )
-    wall, processor, largest, status = map(float, done.stdout.split())
-    if status != 0:
-        raise SystemExit(f"{' '.join(command)} ended with {status:.0f}")
-    return Cost(wall, processor, largest)
+    wall, processor, largest, failed = json.loads(done.stdout)
+    if failed:
+        raise SystemExit(f"{calls[0][1]} ended with {failed[0][0]}:\n{failed[0][1]}")
+    return Cost(count, wall, processor, largest)
 
 
-def answers(count: int) -> list[str]:
-    return [path.read_text(encoding="utf-8") for path in itertools.islice(itertools.cycle(ANSWERS), count)]
+def right_answers(level: Level) -> Iterator[str]:
+    """The solution and all answers that are kept as right ones, over and over, no two with the same text."""
+    folder = ROOT / "tests" / "right_answers" / level.folder / level.stem
+    paths = [ROOT / "solutions" / level.folder / f"{level.stem}.py", *sorted(folder.glob("*.py"))]
+    for number, path in enumerate(cycle(paths)):
+        yield f"{path.read_text(encoding='utf-8')}\n# the answer of student {number}\n"
 
 
-def grade(folder: Path, count: int, workers: int) -> Cost:
-    """`exit137 grade` on a class of that many."""
-    for number, text in enumerate(answers(count)):
-        path = folder / "class" / f"s{number:04}" / "lesson4" / "level2.ipynb"
-        path.parent.mkdir(parents=True)
-        nbformat.write(new_notebook(cells=[new_code_cell(text)]), path)
+def grade(folder: Path, students: int, levels: list[Level], workers: int = CORES) -> Cost:
+    """`exit137 grade` on a class that is right in everything; ends the run if it is not judged so."""
+    for level in levels:
+        for number, text in enumerate(islice(right_answers(level), students)):
+            path = folder / "class" / f"s{number:04}" / level.folder / f"{level.stem}.py"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "grader", "grade", "class", "--out", "results", "--seed", "1"]
-    used = cost([*command, "--workers", str(workers)], folder)
+    used = cost([(folder, [*command, "--workers", str(workers)])], students * len(levels))
+    reports = [json.loads(path.read_bytes()) for path in (folder / "results" / "reports").rglob("*.json")]
+    refused = [f"{report['student']} {report['exercise']}" for report in reports if not report["passed"]]
+    if refused or len(reports) != used.count:
+        raise SystemExit(f"{len(reports)} reports, and right answers without full marks: {', '.join(refused[:5])}")
     shutil.rmtree(folder / "class")
     shutil.rmtree(folder / "results")
     return used
 
 
-def autograde(folder: Path, count: int) -> Cost:
-    """`nbgrader autograde` on the same answers."""
-    (folder / "nbgrader_config.py").write_text('c = get_config()\nc.CourseDirectory.course_id = "bench"\n')
-    for place, text in [
-        ("source/lesson4", "raise NotImplementedError"),
-        *((f"submitted/s{number:04}/lesson4", text) for number, text in enumerate(answers(count))),
-    ]:
-        (folder / place).mkdir(parents=True)
-        nbformat.write(assignment(text), folder / place / "level2.ipynb")
-    subprocess.run(
-        [*NBGRADER, "generate_assignment", "lesson4"], cwd=folder, check=True, capture_output=True, env=with_scripts()
-    )
-    os.environ["PATH"] = with_scripts()["PATH"]
-    return cost([*NBGRADER, "autograde", "lesson4"], folder)
+def theirs(course: Course, at_once: int) -> Cost:
+    used = cost(course.calls, course.count, at_once)
+    if (judged := course.judged()) != course.count:
+        raise SystemExit(f"{course.calls[0][1][:4]} judged {judged} of {course.count}")
+    return used
 
 
-NBGRADER = [sys.executable, "-W", "ignore", "-m", "nbgrader"]
+def throughput(folder: Path, level: Level, options: argparse.Namespace) -> None:
+    print(f"Throughput, answers to {level.id}")
+    own = grade(folder, options.ours, [level])
+    print(own.line("exit137 grade"))
+    print(f"{'':42} one worker takes {grade(folder, options.ours, [level], 1).wall / own.wall:.2f} times as long")
+    answers = list(islice(right_answers(level), options.theirs))
+    others = [
+        ("nbgrader autograde, as it is", 0, nbgrader_course(folder / "one", answers, 1), 1),
+        ("nbgrader autograde, a course a processor", 8, nbgrader_course(folder / "many", answers, CORES), CORES),
+    ]
+    if python := options.otter or otter_environment(folder):
+        others.append(("otter run, one a processor", 20, otter_course(folder / "otter", answers, python), CORES))
+    for name, bar, course, at_once in others:
+        used = theirs(course, at_once)
+        print(used.line(name))
+        print(f"{'':42} our throughput is {used.each / own.each:.1f} times theirs{f' (bar: {bar})' if bar else ''}")
 
 
-def with_scripts() -> dict[str, str]:
-    import sysconfig
-
-    return {**os.environ, "PATH": os.pathsep.join([sysconfig.get_path("scripts"), os.environ.get("PATH", "")])}
-
-
-def assignment(answer: str) -> nbformat.NotebookNode:
-    """An nbgrader notebook: the answer, then a test cell a criterion."""
-    cells = [cell(answer, "answer", solution=True), cell(SETUP, "setup", locked=True)]
-    cells += [cell(text, name, grade=True, locked=True, points=1) for name, text in ASSERTIONS.items()]
-    metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
-    return new_notebook(cells=cells, metadata=metadata)
+def otter_environment(folder: Path) -> str | None:
+    """An interpreter with otter-grader, in an environment of its own; None, with a sentence, if it cannot be had."""
+    place = folder / "otter-environment"
+    python = place / ("Scripts" if os.name == "nt" else "bin") / "python"
+    subprocess.run([sys.executable, "-m", "venv", str(place)], check=True)
+    done = subprocess.run([python, "-m", "pip", "install", "-q", "otter-grader", "ipykernel"], capture_output=True)
+    if done.returncode:
+        print("otter-grader cannot be installed here; name an interpreter that has it with --otter.")
+        return None
+    return str(python)
 
 
-def cell(text: str, name: str, **marks: object) -> nbformat.NotebookNode:
-    plain = {"grade": False, "solution": False, "locked": False, "task": False, "schema_version": 3}
-    return new_code_cell(text, metadata={"nbgrader": {**plain, "grade_id": name, **marks}})
-
-
-def main(small: int = 20, large: int = 100) -> None:
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        few, many = grade(folder, small, cores), grade(folder, large, cores)
-        one = grade(folder, small, 1)
-        theirs = autograde(folder, small)
-    a_few, a_many = few.wall / small, many.wall / large
-    # The start (trying the isolation, importing pytest) is paid once; what each further submission costs:
+def scale(folder: Path, level: Level, options: argparse.Namespace) -> None:
+    small, large = options.scale
+    print(f"Scale, answers to {level.id}")
+    few, many = grade(folder, small, [level]), grade(folder, large, [level])
+    print(few.line("exit137 grade"))
+    print(many.line("exit137 grade"))
+    # The start (trying the isolation, importing pytest) is paid once: what each further submission costs.
     further = (many.wall - few.wall) / (large - small)
-    print(f"{cores} processors, answers to 4.2")
-    print(f"exit137 grade, {small:5}   {a_few:.2f} s a submission, {few.processor / small:.2f} s of processor")
-    print(f"exit137 grade, {large:5}   {a_many:.2f} s a submission, {many.processor / large:.2f} s of processor")
-    print(f"each further one      {further:.2f} s, {further / a_few:.2f} times the mean at {small}")
-    print(f"one worker            {one.wall / few.wall:.2f} times the time of {cores}")
-    print(f"largest process       {few.largest:.0f} MB at {small}, {many.largest:.0f} MB at {large}: ", end="")
-    print(f"{many.largest / few.largest:.2f} times")
-    print(
-        f"nbgrader autograde    {theirs.wall / small:.2f} s a submission, {theirs.processor / small:.2f} s of processor"
-    )
-    print(f"throughput            {theirs.wall / small / a_few:.1f} times nbgrader's at {small}, ", end="")
-    print(f"{theirs.wall / small / a_many:.1f} at {large} (bar: 8)")
+    print(f"a submission at {large}: {many.each / few.each:.2f} times one at {small} (bar: 1.10)")
+    print(f"each further one after {small}: {further:.3f} s, {further / few.each:.2f} times the mean at {small}")
+    print(f"largest process: {many.largest / few.largest:.2f} times (bar: flat)")
+
+
+def whole_class(folder: Path, levels: list[Level], options: argparse.Namespace) -> None:
+    print(f"A class of {options.students} with all {len(levels)} levels")
+    used = grade(folder, options.students, levels)
+    print(used.line("exit137 grade"))
+    print(f"{used.wall / 60:.1f} minutes (bar for 200 students on two processors: 10)")
+
+
+def main() -> None:
+    parts = ("throughput", "scale", "class")
+    parser = argparse.ArgumentParser(description="Measure what grading costs.")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(parts)} (default: all)")
+    parser.add_argument("--ours", type=int, default=100, help="answers that exit137 is given for its throughput")
+    parser.add_argument("--theirs", type=int, default=20, help="answers that the others are given")
+    parser.add_argument("--otter", metavar="PYTHON", help="an interpreter that has otter-grader and ipykernel")
+    parser.add_argument("--scale", type=int, nargs=2, default=[100, 1000], metavar=("SMALL", "LARGE"))
+    parser.add_argument("--students", type=int, default=200, help="how many the class has")
+    options = parser.parse_args()
+    if strange := set(options.parts) - set(parts):
+        parser.error(f"there is no part {', '.join(sorted(strange))}; expected {', '.join(parts)}")
+    levels = load_course().levels
+    print(f"{CORES} processors", flush=True)
+    with tempfile.TemporaryDirectory(prefix="exit137-bench-") as name:
+        for part in options.parts or parts:
+            folder = Path(name) / part
+            folder.mkdir()
+            if part == "throughput":
+                throughput(folder, levels["4.2"], options)
+            elif part == "scale":
+                scale(folder, levels["4.2"], options)
+            else:
+                whole_class(folder, list(levels.values()), options)
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main()
