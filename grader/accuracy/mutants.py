@@ -115,6 +115,8 @@ def sites(node: ast.AST, where: str, statement: ast.AST) -> Iterator[Site]:
         for index, child in enumerate(value) if isinstance(value, list) else [(None, value)]:
             if not isinstance(child, ast.AST) or is_text(child) or isinstance(child, (ast.Import, ast.ImportFrom)):
                 continue
+            if field == "format_spec":
+                continue
             own = child if isinstance(child, (ast.stmt, ast.ExceptHandler)) else statement
             yield Site(node, field, index, own, where)
             inner = where

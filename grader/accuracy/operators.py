@@ -137,14 +137,21 @@ def container(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def order(node: ast.AST) -> Iterator[ast.AST]:
-    """A loop or a comprehension that goes backwards; a slice without one of its ends."""
-    if isinstance(node, (ast.For, ast.comprehension)):
-        backwards = call("reversed", call("list", node.iter))
-        yield changed(node, iter=backwards)
+    """A loop or a list that goes backwards; a slice without one of its ends."""
+    if isinstance(node, ast.For):
+        yield changed(node, iter=backwards(node.iter))
+    if isinstance(node, ast.ListComp):
+        first, *rest = node.generators
+        yield changed(node, generators=[changed(first, iter=backwards(first.iter)), *rest])
     if isinstance(node, ast.Slice):
         for end in ("lower", "upper"):
             if getattr(node, end) is not None:
                 yield changed(node, **{end: None})
+
+
+def backwards(node: ast.expr) -> ast.expr:
+    listed = ast.Call(ast.Name("list"), [node], [])
+    return ast.Call(ast.Name("reversed"), [listed], [])
 
 
 def arguments(node: ast.AST) -> Iterator[ast.AST]:
@@ -210,10 +217,6 @@ def changed(node: Node, **fields: object) -> Node:
     for name, value in fields.items():
         setattr(new, name, value)
     return new
-
-
-def call(name: str, argument: ast.expr) -> ast.Call:
-    return ast.Call(ast.Name(name), [argument], [])
 
 
 OPERATORS: tuple[Callable[[ast.AST], Iterator[ast.AST]], ...] = (
