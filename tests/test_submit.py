@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import zipfile
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 
 from grader.catalogue import Course
 from grader.cli import main
+from grader.course.layout import lay_out
 from grader.progress import note_check
 from grader.report import Mark, Report
 
@@ -76,3 +79,29 @@ def test_no_workbook_is_one_sentence(
     monkeypatch.setenv("EXIT137_WORKBOOK", str(tmp_path / "nowhere"))
     assert main(["submit"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_full_disk_leaves_no_half_archive(
+    workbook: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert main(["submit", "--to", str(tmp_path / "out")]) == 2
+    assert "No space left on device" in capsys.readouterr().err
+    assert not list((tmp_path / "out").iterdir())
+
+
+def test_an_answer_as_it_was_handed_out_is_called_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = tmp_path / "workbook"
+    names = ("exercises/lesson4/level1.ipynb", "exercises/lesson4/level2.ipynb")
+    lay_out(dict.fromkeys(names, b"as built"), root)
+    (root / names[1]).write_bytes(b"changed")
+    monkeypatch.setenv("EXIT137_WORKBOOK", str(root))
+    monkeypatch.setenv("COLUMNS", "120")
+    assert main(["submit"]) == 0
+    lines = {line[:3]: line for line in capsys.readouterr().out.splitlines()}
+    assert "as it was handed out" in lines["4.1"] and "never checked" in lines["4.2"]

@@ -69,6 +69,11 @@ def lay_out(files: dict[str, bytes], folder: Path) -> Laid:
     return laid
 
 
+def laid_hashes(folder: Path) -> dict[str, list[str]]:
+    """Path to the SHA-256 of all versions that were ever laid out there; empty where that is not known."""
+    return _read_manifest(folder, Laid())
+
+
 def _make_folders(folder: Path, files: dict[str, bytes]) -> None:
     for path in sorted({folder, *((folder / name).parent for name in files)}):
         blocking = next((part for part in (path, *path.parents) if part.exists() and not part.is_dir()), None)
