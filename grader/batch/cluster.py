@@ -21,6 +21,7 @@ from typing import Any
 
 from ..catalogue import Course, load_course
 from ..errors import UserError
+from ..paths import scratch_home
 from ..zygote import now, remove_tree
 from .fingerprint import of_grader
 from .isolation import require_isolation
@@ -92,7 +93,7 @@ class Crew:
             if self._ending is not None:
                 self._ending.cancel()
             if self._scratch is None:
-                self._scratch = Path(tempfile.mkdtemp(prefix="exit137-grade-")).resolve()
+                self._scratch = Path(tempfile.mkdtemp(prefix="exit137-grade-", dir=scratch_home())).resolve()
                 atexit.register(self.end)  # a cluster that is closed leaves no folder behind
             worker = self._resting.pop() if self._resting else Worker(self._scratch)
             self._lent += 1
