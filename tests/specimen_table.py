@@ -22,11 +22,11 @@ from typing import Any
 
 from grader.catalogue import Course, Level, load_course
 
-from .conftest import ROOT
 from .made_files import MADE
 from .made_specimens import CHECK, cell, notebook, saved, tagged
 
-FOLDER = Path(__file__).parent / "specimens"
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "tests" / "specimens"
 MADE_TABLE = "made"
 SHORT = frozenset({"cells", "modules", MADE_TABLE})  # what answers 1.3
 HARMLESS = SHORT  # what can do no harm where nothing holds it
