@@ -12,7 +12,7 @@ from fractions import Fraction
 from .batch.naming import line as name_line
 from .batch.standing import Entry, Line
 from .display import FAILS, HOLDS, PEOPLE_MAY_LOOK
-from .report import causes, number, plain, said_together
+from .report import causes, number, plain, said_together, stopped
 
 STYLE = """
 :root { color-scheme: light dark; }
@@ -49,11 +49,14 @@ def _overview(line: Line) -> Iterator[str]:
         link = f'<a href="#{_anchor(entry)}">{title}</a>' if entry.report else title
         yield f'<tr><th scope="row">{link}</th><td class="number">{_result(entry)}</td></tr>'
     yield "</tbody>\n</table>"
+    for problem in line.problems:
+        yield f"<p>{html.escape(plain(problem))}</p>"
 
 
 def _result(entry: Entry) -> str:
     if entry.report is None:
-        return {"missing": "not handed in"}.get(entry.state, "not judged yet")
+        without = {"missing": "not handed in", "broken": "could not be read"}
+        return without.get(entry.state, "not judged yet")
     points = f"{number(entry.points - entry.deduction):.4g} of {number(entry.level.max_points):.4g}"
     return points + (f" (late: {number(entry.deduction):.4g} off)" if entry.late else "")
 
@@ -64,8 +67,7 @@ def _section(entry: Entry) -> Iterator[str]:
         return
     yield f'<section aria-labelledby="{_anchor(entry)}">'
     yield f'<h2 id="{_anchor(entry)}">{html.escape(f"{entry.level.id} {entry.level.title}")}</h2>'
-    stopped = f" Grading stopped: {html.escape(report['error'])}." if report["error"] else ""
-    yield f"<p>{html.escape(report['submission'])}: {_result(entry)} points.{stopped}</p>"
+    yield f"<p>{html.escape(report['submission'])}: {_result(entry)} points.{html.escape(_error(entry))}</p>"
     yield "<table>\n<caption>Criteria of exercise " + entry.level.id + "</caption>\n<thead><tr>"
     yield '<th scope="col">Criterion</th><th scope="col">Verdict</th><th scope="col" class="number">Points</th>'
     yield "</tr></thead>\n<tbody>"
@@ -78,7 +80,12 @@ def _section(entry: Entry) -> Iterator[str]:
     for note in causes(report):
         yield f"<p>{html.escape(note)}</p>"
     for rows, words in said_together(report["criteria"]):
-        yield f"<h3>{'; '.join(html.escape(row['title']) for row in rows)}</h3>"
+        if (report["error"] or "").endswith(words):
+            continue  # said above already
+        titles = [html.escape(row["title"]) for row in rows]
+        yield f"<h3>{titles[0] if len(rows) == 1 else f'The same for {len(rows)} criteria'}</h3>"
+        if len(rows) > 1:
+            yield f"<ul>\n{''.join(f'<li>{title}</li>' for title in titles)}\n</ul>"
         yield f'<p class="said">{html.escape(plain(words))}</p>'
     for note in () if causes(report) else report["notes"]:
         yield f"<p>{html.escape(note)}</p>"
@@ -88,6 +95,13 @@ def _section(entry: Entry) -> Iterator[str]:
         again = f"exit137 check {entry.level.id} --seed {report['seed']}"
         yield f"<p>To repeat it with the same ids and inputs: <code>{again}</code></p>"
     yield "</section>"
+
+
+def _error(entry: Entry) -> str:
+    """Why it was not judged, or not to the end, as a sentence of its own; nothing where it was."""
+    error = (entry.report or {}).get("error")
+    why = "It could not be judged" if entry.state == "broken" else "Grading stopped"
+    return stopped(f" {why}: {error.removeprefix('cannot read: ')}") if error else ""
 
 
 def _anchor(entry: Entry) -> str:

@@ -70,7 +70,7 @@ def _require_honest(archive: str, entry: zipfile.ZipInfo) -> None:
     # zipfile itself cuts a name at a NUL and turns a backslash into a slash on Windows only: judge what was written.
     written = entry.orig_filename.replace("\\", "/")
     parts = PurePosixPath(written).parts
-    shown = ascii(written)[1:81]
+    shown = ascii(written)[1:-1][:80]
     if ".." in parts or written.startswith("/") or written[1:2] == ":" or "\0" in written:
         raise UserError(f"{archive} was refused: it holds {shown}, a name that leads out of its own folder.")
     mode = entry.external_attr >> 16

@@ -85,6 +85,7 @@ def find_class(folder: Path, levels: Iterable[Level], skip: Path) -> Classroom:
     root = class_root(folder)
     folders: dict[str, list[Path]] = defaultdict(list)
     strangers = []
+    strangers += [path.name for path in _hidden(root)]
     for path in _entries(root):
         if path.is_symlink():
             folders[path.stem if path.suffix.lower() == ".zip" else path.name].append(path)
@@ -210,6 +211,17 @@ def _made(path: Path) -> tuple[str, int, int]:
     """When an archive was made: by the name that `exit137 submit` gave it, before the file's time."""
     match = ARCHIVE.fullmatch(path.stem)
     return (match[1], int(match[2] or 1), 0) if match else ("", 0, path.lstat().st_mtime_ns)
+
+
+def _hidden(folder: Path) -> list[Path]:
+    """Folders with a hidden name that hold a lesson's folder all the same, and archives with one."""
+    hidden = sorted((path for path in folder.glob(".*") if not path.is_symlink()), key=lambda path: order(path.name))
+    return [
+        path
+        for path in hidden
+        if (path.suffix.lower() == ".zip" and path.is_file())
+        or (path.is_dir() and any(LESSON.fullmatch(entry.name) for entry in _entries(path)))
+    ]
 
 
 def _entries(folder: Path) -> list[Path]:

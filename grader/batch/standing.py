@@ -19,8 +19,8 @@ LOST = "worker lost"
 
 @dataclass(frozen=True)
 class Entry:
-    """One student at one level. `state`: judged; broken (handed in, but no verdict could be had); missing (nothing
-    handed in); waiting (not judged yet)."""
+    """One student at one level. `state`: judged; broken (handed in, but no verdict could be had, without a report where
+    all that came cannot be opened); missing (nothing handed in); waiting (not judged yet)."""
 
     level: Level
     state: State
@@ -72,6 +72,8 @@ def standings(results: Results, classroom: Classroom, class_file: ClassFile, lev
 def _entry(results: Results, classroom: Classroom, class_file: ClassFile, student: Student, level: Level) -> Entry:
     hand_in = student.hand_ins.get(level.id)
     report = results.read(student.name, level)
+    if report is None and hand_in is None and student.problems and not student.hand_ins:
+        return Entry(level, "broken")  # something came, and nothing of it can be looked into
     if report is None:
         return Entry(level, "waiting" if hand_in else "missing")
     state: State = "broken" if is_broken(report["error"]) else "judged"

@@ -109,7 +109,7 @@ def test_links_are_never_followed(tmp_path: Path, grade: Grade) -> None:
     assert done.status == 1
     linked = reports(tmp_path / "out")["bob 4.1"]
     assert linked["points"] == 0 and linked["error"].startswith(
-        "cannot read: lesson4/level1.py cannot be read: is a link"
+        "cannot read: lesson4/level1.py cannot be read: it is a link"
     )
     assert str(folder) not in linked["error"]
     for words in ("cas: lesson4 is a link", "cas: ", "dee: dee is a link", "eve: eve.zip is a link"):
@@ -293,3 +293,25 @@ def test_a_name_that_is_no_file_name_leads_nowhere_else(tmp_path: Path, name: st
     (given,) = file_names([name], tmp_path).values()
     assert (tmp_path / "feedback" / f"{given}.html").resolve().parent == (tmp_path / "feedback").resolve()
     assert len(Path(given).parts) == 1 and given != ".."
+
+
+def test_a_student_whose_only_archive_cannot_be_opened_is_broken_and_not_missing(tmp_path: Path, grade: Grade) -> None:
+    folder = lay_out(tmp_path / "class", {"ann": {"level1": TERSE}})
+    (folder / "bob.zip").write_bytes(b"PK\x03\x04 and no more")
+    done = grade(folder, tmp_path / "out")
+    assert done.status == 1 and "Missing" not in done.out
+    assert "Broken: handed in, but could not be judged (1)" in done.out
+    assert "bob: bob.zip is no whole zip archive" in done.out
+    with (tmp_path / "out" / "grades.csv").open(newline="", encoding="utf-8-sig") as file:
+        rows = {row["student"]: row for row in csv.DictReader(file)}
+    assert (rows["bob"]["remarks"], rows["bob"]["4.1"]) == ("4.1 broken", "")
+    page = (tmp_path / "out" / "feedback" / "bob.html").read_text(encoding="utf-8")
+    assert "could not be read" in page and "bob.zip is no whole zip archive" in page
+
+
+def test_a_hidden_folder_with_answers_is_named(tmp_path: Path, grade: Grade) -> None:
+    folder = lay_out(tmp_path / "class", {"ann": {"level1": TERSE}, ".bob": {"level1": TERSE}})
+    (folder / ".git").mkdir()
+    done = grade(folder, tmp_path / "out")
+    assert "In the class folder and not looked at (1)\n  .bob\n" in done.out
+    assert list(reports(tmp_path / "out")) == ["ann 4.1"]

@@ -93,3 +93,9 @@ def test_nothing_runs_and_nothing_is_loaded(page: Page) -> None:
 def test_a_student_without_any_answer(tmp_path: Path, page: Page) -> None:
     other = Page((tmp_path / "out" / "feedback" / "ann.html").read_text(encoding="utf-8"))
     assert other.text.count("not handed in") == 3 and not other.all("a")
+
+
+def test_what_could_not_be_judged_is_said_once(page: Page) -> None:
+    assert page.text.count("level1.ipynb is no whole notebook file") == 1
+    assert "It could not be judged: level1.ipynb is no whole notebook file" in page.text
+    assert ".." not in page.text.replace("...", "")
