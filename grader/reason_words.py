@@ -39,7 +39,31 @@ wysokie średnie niskie идемпотентный идемпотентна ид
 yüksek orta düşük cao thấp trung bình عالي عالية متوسط منخفض مرتفع उच्च मध्यम निम्न कम
 幂等 冪等 幂等性 冪等性 冪等的 高 中 低 中等 真 假 べき等 高い 低い 中程度
 멱등 멱등성 높음 높다 중간 낮음 낮다 참 거짓 สูง ปานกลาง ต่ำ
-""")
+执行状态 執行狀態 运行状态 運行狀態 外部世界 外面的世界 重新运行 重新執行 重新执行 報告錯誤 报告错误 报告出错
+能存活 会存活 不会存活 不能存活 能幸存 不能幸存
+実行状態 外の世界 再実行 再実行する エラーを報告
+Ausführungszustand Außenwelt ausführen
+""") | frozenset(
+    [
+        "état d'exécution",
+        "monde extérieur",
+        "estado de ejecución",
+        "mundo exterior",
+        "stato di esecuzione",
+        "mondo esterno",
+        "estado de execução",
+        "mundo externo",
+        "состояние выполнения",
+        "внешний мир",
+        "실행 상태",
+        "외부 세계",
+        "다시 실행",
+        "noch einmal ausführen",
+        "Fehler melden",
+        "überlebt nicht",
+        "überlebt",
+    ]
+)
 
 # A text that consists of these, fillers and labels is a placeholder.
 PLACEHOLDER_WORDS = _words("""
@@ -50,7 +74,8 @@ n na nil etc please string short goes given undefined
 grund hier eintragen ausfüllen begründung warum darum siehe oben dito
 raison ici pourquoi razón motivo aquí qué
 почему причина здесь tại sao lý do لماذا سبب السبب क्यों कारण
-为什么 为何 原因 理由 写 填 这里 在此 你的 待办 なぜ 理由を ここに 書く 이유 왜 여기에 เหตุผล ทำไม
+为什么 为何 原因 理由 写 填 这里 在此 你的 待办 待定 待补充 同上 随便 没有理由 没什么
+なぜ 理由を ここに 書く 이유 왜 여기에 เหตุผล ทำไม
 """)
 
 PLACEHOLDER_PHRASES = frozenset(
@@ -93,6 +118,9 @@ PLACEHOLDER_PHRASES = frozenset(
         "मुझे नहीं पता",
         "不知道",
         "我不知道",
+        "不清楚",
+        "不确定",
+        "不太清楚",
         "分かりません",
         "わからない",
         "わかりません",

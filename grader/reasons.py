@@ -8,6 +8,7 @@ Rules cannot judge truth: a wrong reason in an honest sentence holds, and a pers
 these rules accept, since refusing an honest learner is worse than accepting a lazy one.
 """
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -26,6 +27,7 @@ from grader.reason_words import (
     STOCK_LABELS,
 )
 
+LONG_RUN = 7  # words of the exercise in a row that nobody writes by chance
 MAX_CHARS = 20_000  # enough for any reason; what stands behind is not looked at
 EXPECTED = "expected is a sentence of your own, in any language; three words can be enough"
 
@@ -117,22 +119,31 @@ def _tokens(text: str) -> list[Token]:
 
 
 def _unspaced(char: str) -> float:
-    """How much of a word a character of a script without spaces stands for; 0 for scripts with spaces."""
+    """How much of a word a character of a script without spaces stands for; 0 for others.
+
+    Katakana spells loan words and names: a run of it is one word, as in a script with spaces.
+    """
     code = ord(char)
-    if 0x3040 <= code <= 0x30FF or 0x3400 <= code <= 0x9FFF or 0xF900 <= code <= 0xFAFF or 0x20000 <= code <= 0x3FFFF:
-        return 0.5  # kana, Han
+    if 0x3040 <= code <= 0x309F or 0x3400 <= code <= 0x9FFF or 0xF900 <= code <= 0xFAFF or 0x20000 <= code <= 0x3FFFF:
+        return 0.5  # hiragana, Han
     if 0x0E00 <= code <= 0x0FFF or 0x1000 <= code <= 0x109F or 0x1780 <= code <= 0x17FF or 0xA980 <= code <= 0xAA7F:
         return 0.34  # Thai, Lao, Tibetan, Burmese, Khmer, Javanese
     return 0
 
 
 def _letters(token: Token) -> int:
-    """Letters of a token; a Hangul syllable block holds about three."""
-    count = 0
-    for char in token.text:
-        if unicodedata.category(char)[0] in "LM":
-            count += 3 if 0xAC00 <= ord(char) <= 0xD7A3 else 1
-    return count
+    """Letters of a token, as many as an alphabet would need."""
+    return round(sum(_weight(ord(char)) for char in token.text if unicodedata.category(char)[0] in "LM"))
+
+
+def _weight(code: int) -> float:
+    if 0xAC00 <= code <= 0xD7A3:
+        return 3  # a Hangul syllable block
+    if 0x1200 <= code <= 0x167F:
+        return 2  # a syllable: Ethiopic, Cherokee, Canadian
+    if 0x0590 <= code <= 0x08FF or 0xFB1D <= code <= 0xFEFC:
+        return 1.25  # Hebrew, Arabic: no short vowels, and the article is no word of its own
+    return 1
 
 
 def _phrases(texts: Collection[str]) -> set[Phrase]:
@@ -242,11 +253,16 @@ def _neighbours(step: int) -> frozenset[str]:
 
 
 def _is_copied(tokens: list[Token], known: set[Phrase], copied_from: str) -> bool:
-    """Whether every word that says something stands in a run of words of the exercise."""
+    """Whether all that says something is a whole phrase of the exercise, or stands in long runs of its words.
+
+    A few words in a row that the exercise has too ("on the disk") are nobody's.
+    """
+    left = tuple(token.text for token in _without(tokens, known))
+    phrases = [_tokens(_normalised(phrase)) for phrase in _parts(copied_from)]
+    if any(left == tuple(token.text for token in _without(phrase, known)) for phrase in phrases):
+        return True
     source = [token.text for token in _tokens(_normalised(copied_from))]
-    length = min(len(tokens), 3 if all(token.size == 1 for token in tokens) else 6)
-    if length < 2:
-        return False
+    length = LONG_RUN if all(token.size == 1 for token in tokens) else 2 * LONG_RUN
     runs = set(_grams(source, length))
     covered: set[int] = set()
     for start, gram in enumerate(_grams([token.text for token in tokens], length)):
@@ -256,6 +272,12 @@ def _is_copied(tokens: list[Token], known: set[Phrase], copied_from: str) -> boo
     return bool(covered) and not _without(own, known)
 
 
+def _parts(text: str) -> set[str]:
+    """The lines of a text, the cells of its tables, and what its colons, semicolons and full stops part."""
+    lines = [cell for line in text.splitlines() for cell in (line, *line.split("|"))]
+    return {part for line in lines for part in (line, *re.split(r"[:;.?!]", line)) if part.strip()}
+
+
 def _grams(texts: list[str], length: int) -> Iterator[Phrase]:
     return (tuple(texts[start : start + length]) for start in range(len(texts) - length + 1))
 
@@ -263,8 +285,9 @@ def _grams(texts: list[str], length: int) -> Iterator[Phrase]:
 def _is_short(tokens: list[Token], kept: list[Token]) -> bool:
     size = sum(_size(token) for token in tokens)
     letters = sum(_letters(token) for token in tokens)
-    if any(token.size < 1 for token in kept):
-        return size < 2 or len({token.text for token in kept}) < 2
+    if any(token.size < 1 for token in tokens):
+        # Three Chinese characters can say what takes three words elsewhere.
+        return size < 1.5 or sum({token.text: token.size for token in kept}.values()) < 1
     longest = max(_letters(token) for token in kept)
     return size < 2 or longest < 3 or letters < (6 if size >= 3 else 8)
 

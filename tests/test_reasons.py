@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.reasons import judge_reason, judge_reasons, names_a_case
+from grader.reasons import LONG_RUN, judge_reason, judge_reasons, names_a_case
 
 TOOLS = ["read_file", "send_email", "ensure_ticket", "append_log", "set_config", "delete_file"]
 LABELS = ["high", "medium", "low", "idempotent", "not idempotent", "True", "False", *TOOLS]
@@ -102,9 +102,17 @@ ACCEPTED = [
     "因为是只读的，所以没有影响",
     "set_config 会覆盖旧值",
     "日誌每次都會多一行",
+    "已删除",
+    "多一行",
+    "会重复",
+    "已保存",
+    "不会坏",
     "読むだけなら何も変わらない",
     "メールが二通届く",
     "二重送信になる",
+    "メモリ上",
+    "ファイルに残る",
+    "消えます",
     # Korean, with and without spaces
     "읽기는 아무것도 바꾸지 않는다",
     "메일이 두 번 간다",
@@ -114,6 +122,8 @@ ACCEPTED = [
     "القراءة لا تغير شيئا",
     "يصل البريد مرتين",
     "بلا أثر جانبي",
+    "تم الحذف",
+    "על הדיסק",
     "خواندن چیزی را عوض نمی‌کند",
     "קריאה לא משנה דבר",
     "پڑھنے سے کچھ نہیں بدلتا",
@@ -124,6 +134,8 @@ ACCEPTED = [
     "வாசிப்பது எதையும் மாற்றாது",
     "อ่านแล้วไม่มีอะไรเปลี่ยน",
     "ส่งเมลซ้ำ",
+    "หายไป",
+    "ไม่มีไฟล์",
     "ອ່ານແລ້ວບໍ່ມີຫຍັງປ່ຽນ",
     "ការអានមិនផ្លាស់ប្តូរអ្វីទេ",
     "ဖတ်ရုံနဲ့ ဘာမှမပြောင်းဘူး",
@@ -136,6 +148,10 @@ ACCEPTED = [
     "dalawang beses ipapadala",
     "nid yw darllen yn newid dim",
     "lectio nihil mutat",
+    # a few words that the exercise has too
+    "the last line of a log stays",
+    "It is in somebody's inbox.",
+    "under a key",
 ]
 
 REFUSED = [
@@ -290,6 +306,22 @@ REFUSED = [
     "只读",
     "はい",
     "네",
+    "内存",
+    "ファイル",
+    "メモリ",
+    "ディスク",
+    "ファイル！",
+    "ไฟล์",
+    # labels in other languages, and no idea in three characters
+    "执行状态",
+    "外部世界",
+    "実行状態",
+    "état d'exécution",
+    "不清楚",
+    "同上",
+    "啊啊啊",
+    "一二三",
+    "好好好",
 ]
 
 
@@ -404,10 +436,18 @@ def test_one_word_repeated_is_no_reason(word: str, times: int) -> None:
 
 
 @given(st.data())
-def test_no_run_of_the_exercise_is_a_reason(data: st.DataObject) -> None:
+def test_no_long_run_of_the_exercise_is_a_reason(data: st.DataObject) -> None:
     words = EXERCISE.split()
-    start = data.draw(st.integers(0, len(words) - 1))
-    assert judge(" ".join(words[start : start + data.draw(st.integers(1, 30))])) is not None
+    start = data.draw(st.integers(0, len(words) - LONG_RUN))
+    assert judge(" ".join(words[start : start + data.draw(st.integers(LONG_RUN, 30))])) is not None
+
+
+@pytest.mark.parametrize("line", [line for line in EXERCISE.splitlines() if line])
+def test_no_line_of_the_exercise_is_a_reason(line: str) -> None:
+    assert judge(line) is not None
+    for part in line.split(": "):
+        assert judge(part) is not None
+        assert judge(f"High: {part}!") is not None
 
 
 @given(st.lists(st.sampled_from(["asd", "sdf", "asdf", "qwe", "wert", "jkl", "zxcv", "poiu"]), min_size=1, max_size=8))
