@@ -87,6 +87,9 @@ def grade(options: Options, progress: Progress, say: Callable[[str], None]) -> O
         results.names = file_names(everyone, out)
         plan = _plan(classroom, results, scope, chosen, options.regrade)
         say(f"To judge: {counted(len(plan.to_judge), 'submission')}, with seed {seed}. Judged already: {plan.kept}.")
+        for name in class_file.extensions:
+            if nearest(name, everyone) is None:
+                say(f"The extension of {line(name)} is for nobody: no student is called so.")
         for name in results.unreadable:
             say(f"{line(name)} is no whole report; it is made again.")
         if plan.outdated:

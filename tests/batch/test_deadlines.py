@@ -173,3 +173,11 @@ def test_lateness_in_the_table_the_page_and_the_summary(tmp_path: Path, grade: G
     (folder / "class.toml").write_text(TEXT.replace("2026-10-24T23:59:00", "2026-10-26"), encoding="utf-8")
     assert "To judge: 0 submissions" in grade(folder, out, "--resume").out
     assert ",3,0,," in (out / "grades.csv").read_text(encoding="utf-8")
+
+
+def test_an_extension_for_nobody_is_said(tmp_path: Path, grade: Grade) -> None:
+    folder = lay_out(tmp_path / "class", {"ann": {"level1": RIGHT / "level1" / "terse.py"}})
+    text = 'zone = "UTC"\n[extension.ann]\n4 = 2026-10-24\n[extension.anne]\n4 = 2026-10-24\n'
+    (folder / "class.toml").write_text(text, encoding="utf-8")
+    out = grade(folder, tmp_path / "out").out
+    assert "The extension of anne is for nobody: no student is called so." in out and out.count("extension") == 1
