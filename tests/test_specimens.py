@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from grader.catalogue import Level
 from grader.display import as_text
 from grader.errors import UserError
 from grader.marking import mark
@@ -83,7 +84,7 @@ def test_the_report_is_as_it_must_be(
     assert held(values) == specimen.holds, words
     assert values["error"] in specimen.errors, words
     assert report.exit_status == specimen.status
-    require_sound(values, specimen)
+    require_sound(values, specimen.level)
     plain = " ".join(words.split())
     for sentence in specimen.says:
         assert sentence in plain
@@ -92,12 +93,12 @@ def test_the_report_is_as_it_must_be(
     assert len(words) < 20_000
 
 
-def require_sound(values: dict[str, Any], specimen: Specimen) -> None:
+def require_sound(values: dict[str, Any], level: Level) -> None:
     """The contract's object, with points that add up and stay within bounds."""
     assert set(values) >= CONTRACT
     json.loads(json.dumps(values, allow_nan=False))
-    assert [row["id"] for row in values["criteria"]] == [criterion.id for criterion in specimen.level.criteria]
-    assert values["max_points"] == float(specimen.level.max_points)
+    assert [row["id"] for row in values["criteria"]] == [criterion.id for criterion in level.criteria]
+    assert values["max_points"] == float(level.max_points)
     assert 0 <= values["points"] <= values["max_points"]
     assert Fraction(values["points"]) == sum(Fraction(row["points"]) for row in values["criteria"])
     assert values["passed"] == all(row["passed"] for row in values["criteria"])
@@ -117,11 +118,11 @@ def test_the_command_says_the_same(specimen: Specimen, sealed: bool, tmp_path: P
     environment = {"HOME": str(tmp_path), "LC_ALL": "C", "PATH": "/nowhere", **kept}
     command = [sys.executable, "-P", "-m", "grader", "check", "--json", "--timeout", "30", specimen.level.id]
     done = subprocess.run([*command, "--", path], capture_output=True, env=environment, cwd=tmp_path, check=False)
+    assert done.returncode == specimen.status, done.stderr
     values = json.loads(done.stdout)
-    assert done.returncode == specimen.status
     assert held(values) == specimen.holds
     assert values["error"] in specimen.errors or values["error"].startswith("cannot read")
-    require_sound(values, specimen)
+    require_sound(values, specimen.level)
     assert b"Traceback" not in done.stdout + done.stderr
     assert {each: each.stat().st_mtime_ns for each in tmp_path.iterdir()} == before
 
