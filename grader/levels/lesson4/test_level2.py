@@ -1,6 +1,7 @@
 """4.2: a ledger for a run_tool_uses that has none (lesson 4, the effects ledger)."""
 
 from functools import partial
+from pathlib import Path
 
 from grader.crash_states import CrashState, crash_states, kill_at, read_files, resumable
 from grader.expectations import FarError, raised, require, same, shown, step
@@ -377,11 +378,12 @@ def test_the_proof_passes_right_and_catches_broken(submission, beside, vary):
 def test_the_proof_works_in_the_folder_it_is_given(submission, beside, vary):
     implementations, name = beside("implementations.py", RIGHT), vary.shuffled(RIGHT)[0]
     step(
-        "gave your proof a right implementation twice in one process, each time with a new empty folder as workdir",
+        "gave your proof a right implementation twice in one process, each time with a new empty folder as workdir, "
+        "the second time as a str",
         "no error either time: what the first proof has left is in a folder of its own",
     )
-    for _ in range(2):
-        submission.prove_replay_is_safe(partial(implementations.call, name), submission.new_folder())
+    for kind in (Path, str):
+        submission.prove_replay_is_safe(partial(implementations.call, name), kind(submission.new_folder()))
 
 
 # kill-anywhere ----------------------------------------------------------------------------------
