@@ -8,6 +8,7 @@ import os
 import sqlite3
 import subprocess
 import sysconfig
+import warnings
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -36,13 +37,15 @@ def write_gradebook(path: Path, lines: Iterable[Line], levels: Sequence[Level], 
     """
     require_nbgrader()
     from nbgrader.api import Gradebook
-    from sqlalchemy.exc import SQLAlchemyError
+    from sqlalchemy.exc import SAWarning, SQLAlchemyError
 
     present = {student.name: student for student in classroom.students}
     # nbgrader starts alembic by its bare name to make a new database; an environment need not be activated for us.
     os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), os.environ.get("PATH", os.defpath)])
     try:
-        with Gradebook(f"sqlite:///{path.absolute()}") as book:
+        with warnings.catch_warnings(), Gradebook(f"sqlite:///{path.absolute()}") as book:
+            # nbgrader reads what it is about to add. SQLAlchemy remarks on it, and nobody who grades can mend that.
+            warnings.filterwarnings("ignore", category=SAWarning, module=r"nbgrader\.api")
             for level in levels:
                 _describe(book, level)
             for line in lines:
