@@ -90,6 +90,7 @@ def strangers_of(turn: int, point: str) -> list[str]:
     number, name = f"{turn:03d}", name_of(turn, point)
     lookalikes = [
         f"{name}.tmp", f"{name}.tmp-7f3a", f"{name}~", f"{name}.bak", f".{name}", f".{name}.swp", f"old-{name}",
+        f"x{name}", f"turn-{number}-{point}_json",
         f"turn-{turn}-{point}.json", f"turn-0{number}-{point}.json", f"turn-{number}{point}.json",
         f"turn-{number}-C.json", f"turn-{number}-Z.json", f"turn-{number}-.json", f"turn-{number}.json",
         f"turn-{number}-{point}{point}.json", f"turn-{number}-{point}-2.json", f"turn-{number}-{point} (1).json",

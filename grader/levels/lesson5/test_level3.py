@@ -15,13 +15,18 @@ FALSY = (None, "", 0, False, [], {})
 
 
 def parent_run(folder, vary, *, turns=None, only_a=()):
-    """A run of some turns with its newest checkpoint and a ledger, as the reference leaves them."""
+    """A run of some turns with its newest checkpoint and a ledger, as the reference leaves them.
+
+    The ledger has the calls of the run's turns, before and after any fork, and others.
+    """
     start = vary.random.randint(3, 80)
     turns = turns or range(start, start + 7)
     run = Run(folder, vary, [(t, p) for t in turns for p in "AB" if p == "A" or t not in only_a])
     newest = max(turns)
     (folder / "checkpoint.json").write_text(json.dumps(run.states[newest, run.last(newest)]), encoding="utf-8")
-    write_ledger(folder / "effects.json", {vary.id(): entry(vary, vary.tool_name(), vary.ticket()) for _ in range(3)})
+    calls = [state["messages"][1]["content"][0] for state in run.states.values()]
+    names = {call["id"]: call["name"] for call in calls} | {vary.id(): vary.tool_name() for _ in range(3)}
+    write_ledger(folder / "effects.json", {id: entry(vary, name, vary.ticket()) for id, name in names.items()})
     return run
 
 
@@ -110,14 +115,16 @@ def test_a_turn_that_ends_with_an_a(submission, folder, vary):
     run = parent_run(folder, vary, turns=range(start, start + 4), only_a={turn})
     for name in (f"{name_of(turn, 'B')}.tmp", f".{name_of(turn, 'B')}.swp", "notes.txt"):
         run.stranger(name, turn + 1)
+    before = tree(folder)
     new = folder.parent / vary.word()
     step(
         "forked at a turn that has only an A, among leftovers of a crashed save and of an editor, with paths as str",
-        "a sequence that ends with that A",
+        "a sequence that ends with that A; the parent as it was, leftovers included",
     )
     found = submission.fork_from(str(folder), turn, str(new))
     submission.fresh()
     require_fork(new, run, turn)
+    require_unchanged(before, folder, "the parent's folder was changed")
     require(
         is_path_to(found, new),
         f"it returned {shown(found) if isinstance(found, str) else shown(str(found))} and not a Path of new_directory",
@@ -278,8 +285,9 @@ def test_a_file_in_the_way_stays(submission, folder, vary):
 
 
 def toolbox(vary, tools):
-    """Four tools with an effect and three without in any order; gives the names of each."""
+    """Four tools with an effect and four without in any order, one named like another; gives the names of each."""
     risky, plain = [vary.tool_name() for _ in range(4)], [vary.tool_name() for _ in range(3)]
+    plain.append(f"{risky[0]}_{vary.letters(4).lower()}")
     for name in vary.shuffled([*risky, *plain]):
         tools.add(name, do=lambda given, name=name: {"ran": name, "of": given})
         tools.impls[name].__name__ = "tool"  # a tool goes by its key in tool_impls

@@ -8,13 +8,15 @@ import json
 from pathlib import Path
 
 NOT_RESUMABLE, IN_USE = 65, 1
+DESK = "desk/.tickets"  # in a folder and hidden: who clears a used folder by halves leaves it
 
 
 def play(workdir, crash_after, resume, plan):
     """One run: the outcome, and whether the folder was there and empty when it began.
 
     `plan`: `labels` in the order in which each turn passes them; the ticket is opened just before label number
-    `tool_at`; `kind` of the harness; `breaks`, label -> the fault of a run that crashed there; `words` for texts.
+    `tool_at`; `kind` of the harness; `breaks`, LABEL or LABEL:N -> the fault of a run that crashed there; `words` for
+    texts.
     """
     folder = Path(workdir)
     found = {"missing": not folder.is_dir()}
@@ -45,14 +47,15 @@ class Run:
         return json.loads(path.read_text(encoding="utf-8")) if path.exists() else default
 
     def write(self, name, value):
+        (self.folder / name).parent.mkdir(exist_ok=True)
         (self.folder / name).write_text(json.dumps(value), encoding="utf-8")
 
     @property
     def tickets(self):
-        return self.read("desk.json", 0)
+        return self.read(DESK, 0)
 
     def open_ticket(self):
-        self.write("desk.json", self.tickets + 1)
+        self.write(DESK, self.tickets + 1)
 
     # The run ------------------------------------------------------------------------------------
 
@@ -61,7 +64,8 @@ class Run:
             return IN_USE, None
         for name in ("checkpoint.json", "fate.json"):
             (self.folder / name).unlink(missing_ok=True)
-        fault = self.plan["breaks"].get(self.crash_label) if self.crash_hit == 1 else None
+        place = self.crash_label if self.crash_hit == 1 else f"{self.crash_label}:{self.crash_hit}"
+        fault = self.plan["breaks"].get(place)
         if fault == "the crash never comes":
             self.crash_label = ""
         self.write("checkpoint.json", self.state(0))
@@ -72,7 +76,7 @@ class Run:
             self.open_ticket()
         self.write("fate.json", fault)
         state = None if self.kind == "shows no state of a crash" else self.read("checkpoint.json")
-        return {"the crash exits with 1": 1, "the crash exits with -9": -9}.get(fault, 137), state
+        return CRASH_EXITS.get(fault, 137), state
 
     def turn_with_ticket(self, fault):
         """The first turn. True if it crashed."""
@@ -104,7 +108,7 @@ class Run:
         if self.later_turns() or fault == "the resume crashes too":
             return 137, self.read("checkpoint.json")
         state = self.unfinished(fault) if fault in UNFINISHED else self.finished()
-        return 1 if fault == "the resume exits with 1" else 0, state
+        return RESUME_EXITS.get(fault, 0), state
 
     # States -------------------------------------------------------------------------------------
 
@@ -142,6 +146,9 @@ class Run:
 
     def unfinished(self, fault):
         again = {**self.call(), "id": self.words["id"] + "b", "name": "read_file"}
+        question = {"role": "user", "content": self.words["task"]}
+        if fault == "the user has spoken after the assistant's last word":
+            return self.state(1, self.result(), {"role": "assistant", "content": [self.text()]}, question)
         last = {
             "the last message names a tool": {"role": "assistant", "content": [again]},
             "the last message names a tool behind a text": {"role": "assistant", "content": [self.text(), again]},
@@ -155,11 +162,23 @@ class Run:
         return self.state(1, *messages)
 
 
+CRASH_EXITS = {
+    "the crash exits with 1": 1,
+    "the crash exits with 143": 143,
+    "the crash exits with -9": -9,
+    "the crash exits with 0 and the resume with 137": 0,
+}
+RESUME_EXITS = {
+    "the resume exits with 1": 1,
+    "the resume exits with -9": -9,
+    "the crash exits with 0 and the resume with 137": 137,
+}
 UNFINISHED = (
     "the last message names a tool",
     "the last message names a tool behind a text",
     "the last message names a tool before a text",
     "the last message is the user's",
     "the last message is the user's, a plain string",
+    "the user has spoken after the assistant's last word",
     "the resume shows no state",
 )

@@ -41,6 +41,7 @@ def test_responses_come_in_order_and_then_no_more(submission, vary):
     )
     client = submission.make_stub_client(queue, keep=True)
     options = {"model": vary.word(), "max_tokens": vary.number(), "tools": [{"name": vary.tool_name()}]}
+    options[vary.word()] = vary.value()
     for number, expected in enumerate(queue, 1):
         found = ask(client, [user(text(vary.title()))], **(options if number % 2 else {}))
         require(same(found, expected), f"call {number} of {len(queue)} gave {shown(found)}")
@@ -117,11 +118,15 @@ def test_calls_holds_what_was_asked_as_it_was_then(submission, vary):
 
 @criterion("stub-client")
 def test_each_client_has_its_own_calls(submission, vary):
-    step("asked one of two stub clients", "its messages in its own .calls, nothing in the other's")
+    step(
+        "asked one of two stub clients, twice with the same messages",
+        "its messages in its own .calls for each call, nothing in the other's",
+    )
     first, second = (submission.make_stub_client(queue_of(vary, 4), keep=True) for _ in range(2))
     messages = [user(text(vary.title()))]
-    ask(first, messages)
-    require(same(first.read(".calls"), [messages]), f".calls is {shown(first.read('.calls'))}")
+    for number in (1, 2):
+        ask(first, messages)
+        require(same(first.read(".calls"), [messages] * number), f".calls is {shown(first.read('.calls'))}")
     require(same(second.read(".calls"), []), f".calls of the other one is {shown(second.read('.calls'))}")
 
 
@@ -183,6 +188,13 @@ def test_a_label_is_compared_whole(submission, vary):
     )
     require_hits(submission, f"{wanted}:2", [*alike, wanted, *alike, wanted, *alike], [14])
     require_hits(submission, wanted, [*alike, wanted, *alike], [7])
+    mixed = f"After_{word.title()}-{number}"
+    spelt_else = [mixed.lower(), mixed.upper(), mixed.replace("_", "-"), mixed.replace("-", "_")]
+    step(
+        "set CRASH_AFTER to a label with capitals, a dash and an underscore, and hit it among labels spelt otherwise",
+        "one SimulatedCrash, at the label that is the same in every letter",
+    )
+    require_hits(submission, mixed, [*spelt_else, mixed, *spelt_else], [5])
     step("set CRASH_AFTER to a label, and hit longer and shorter ones", "no SimulatedCrash at any of them")
     require_hits(submission, alike[0], [wanted, alike[1], "after", word, f"before-after-{word}"], [])
 
@@ -205,6 +217,24 @@ def test_crash_after_is_read_at_each_call(submission, vary):
     require(not hit(submission, second), "it raised at the first hit, and :2 was set")
     submission.set_variable("CRASH_AFTER", None)
     require(not hit(submission, second), "it raised while CRASH_AFTER was unset again")
+
+
+@criterion("crash-point")
+def test_a_new_value_does_not_begin_the_count_anew(submission, vary):
+    first, second = (label_of(vary) for _ in range(2))
+    step(
+        "set CRASH_AFTER to a label and hit it twice, then to another label, then to the first again, and hit that "
+        "first one each time",
+        "SimulatedCrash at the first hit of that label in the process, and at no later one",
+    )
+    submission.fresh().set_variable("CRASH_AFTER", first)
+    found = [hit(submission, first), hit(submission, first)]
+    submission.set_variable("CRASH_AFTER", second)
+    found.append(hit(submission, first))  # `second` is not hit: one crash a process may be all that there is
+    submission.set_variable("CRASH_AFTER", first)
+    found.append(hit(submission, first))
+    places = ", ".join(str(number) for number, crashed in enumerate(found, 1) if crashed) or "none"
+    require(found == [True, False, False, False], f"of 4 hits of that label it raised at these: {places}")
 
 
 @criterion("crash-point")
@@ -349,6 +379,7 @@ def test_an_end_is_0_and_resume_is_handed_on(submission, vary):
         (["--verbose", "--dir", vary.word()], False),
         ([f"{vary.word()}.py", "resume"], False),
         (["--resumed"], False),
+        (["--RESUME", vary.word()], False),
         (["--no-resume"], False),
         (["--dir", "my--resume"], False),
     ]
@@ -385,7 +416,7 @@ def test_a_simulated_crash_is_137(submission, vary):
 
 @criterion("exit-137")
 def test_anything_else_passes_through(submission, vary):
-    for kind in vary.shuffled((*FAULTS, "AssertionError", "KeyboardInterrupt")):
+    for kind in vary.shuffled((*FAULTS, "AssertionError", "KeyboardInterrupt", "GeneratorExit")):
         words = vary.title()
         step(
             f"called main with a run that raises {kind}",

@@ -1,5 +1,6 @@
 """6.3: a matrix that catches broken harnesses (lesson 6, the crash matrix)."""
 
+import os
 from pathlib import PurePath
 
 from grader.expectations import FarError, require, same, shown, step
@@ -22,8 +23,11 @@ BROKEN = (
     "the ticket is lost",
     "the crash never comes",
     "the crash exits with 1",
+    "the crash exits with 143",
     "the crash exits with -9",
+    "the crash exits with 0 and the resume with 137",
     "the resume exits with 1",
+    "the resume exits with -9",
     "the resume crashes too",
     "the resume shows no state",
     "the last message names a tool",
@@ -31,6 +35,7 @@ BROKEN = (
     "the last message names a tool before a text",
     "the last message is the user's",
     "the last message is the user's, a plain string",
+    "the user has spoken after the assistant's last word",
 )
 
 
@@ -40,9 +45,10 @@ class Harness:
     def __init__(self, far, vary, labels, *, kind="keeps a ledger", breaks=None):
         self.far = far
         self.labels, self.breaks = labels, breaks or {}
+        passed = vary.shuffled(dict.fromkeys(label.partition(":")[0] for label in labels))
         self.plan = {
-            "labels": vary.shuffled(labels),
-            "tool_at": vary.random.randint(1, len(labels) - 1) if len(labels) > 1 else 0,
+            "labels": passed,
+            "tool_at": vary.random.randint(1, len(passed) - 1) if len(passed) > 1 else 0,
             "kind": kind,
             "breaks": self.breaks,
             "words": {"task": vary.title(), "id": vary.id(), "end": vary.title()},
@@ -52,7 +58,7 @@ class Harness:
     def run(self, *args, **kwargs):
         workdir, crash_after, resume = arguments(args, kwargs)
         told = self.far.call("play", workdir, crash_after, resume, self.plan)
-        name, label = PurePath(workdir).name, (crash_after or "").split(":")[0]
+        name, label = PurePath(workdir).name, (crash_after or "").removesuffix(":1")
         self.missing += [name] if told["missing"] else []
         self.used += [name] if told["held"] and label and not resume else []
         self.crashed_at += [] if resume else [label]
@@ -88,11 +94,15 @@ def arguments(args, kwargs):
 
 
 def some_labels(vary, count):
-    """Labels as harnesses have them, some much alike: a folder named after one must not be the folder of another."""
-    word, number = vary.word(), vary.random.randint(2, 9)
+    """Labels as harnesses have them, some much alike: a folder named after one must not be the folder of another.
+
+    From four on, one is a second hit, in the form of CRASH_AFTER. Not on Windows, where no folder could be named so.
+    """
+    word, number = vary.word(), vary.random.randint(3, 9)
     alike = vary.random.sample([f"after-{word}", f"after-{word}-{number}", f"after_{word}", f"after-{word}s"], 2)
-    others = [f"{vary.choice(('after', 'in', 'before'))}-{vary.word()}" for _ in range(count - 2)]
-    return vary.shuffled([*alike, *others])
+    second = [f"{alike[0]}:2"] if count > 3 and os.name != "nt" else []
+    others = [f"{vary.choice(('after', 'in', 'before'))}-{vary.word()}" for _ in range(count - 2 - len(second))]
+    return vary.shuffled([*alike, *second, *others])
 
 
 def matrix_of(submission, harness):
