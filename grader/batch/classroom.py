@@ -9,6 +9,7 @@ Links are never followed. Nothing of a student's is opened here but the list of 
 
 from __future__ import annotations
 
+import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable
@@ -17,6 +18,7 @@ from pathlib import Path, PurePosixPath
 
 from ..catalogue import Level
 from ..errors import UserError
+from ..handin import MANIFEST
 from ..source import SIZE_LIMIT, read_regular
 from . import archives
 from .naming import order
@@ -59,11 +61,13 @@ class HandIn:
 
 @dataclass
 class Student:
-    """A student's hand-ins by level id; `problems` say what of theirs could not be looked into."""
+    """A student's hand-ins by level id; `problems` say what of theirs could not be looked into, `packed_by` who an
+    archive without a student's name says it is of."""
 
     name: str
     hand_ins: dict[str, HandIn] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
+    packed_by: str = ""
 
 
 @dataclass(frozen=True)
@@ -102,7 +106,7 @@ def find_class(folder: Path, levels: Iterable[Level], skip: Path) -> Classroom:
     if not folders:
         raise UserError(f"{root} holds no student's folder; expected {root.name}/<student>/lesson4/level2.ipynb.")
     levels = tuple(levels)
-    students = tuple(_student(name, folders[name], levels) for name in sorted(folders, key=order))
+    students = tuple(_student(root, name, folders[name], levels) for name in sorted(folders, key=order))
     return Classroom(root, students, tuple(strangers))
 
 
@@ -115,7 +119,7 @@ def class_root(folder: Path) -> Path:
     return submitted if submitted.is_dir() and not is_student else folder
 
 
-def _student(name: str, paths: list[Path], levels: tuple[Level, ...]) -> Student:
+def _student(root: Path, name: str, paths: list[Path], levels: tuple[Level, ...]) -> Student:
     student = Student(name)
     shelves: list[Shelf] = []
     packed = [path for path in paths if path.suffix.lower() == ".zip" and path.is_file() and not path.is_symlink()]
@@ -132,6 +136,8 @@ def _student(name: str, paths: list[Path], levels: tuple[Level, ...]) -> Student
     for path in sorted(packed, key=_made, reverse=True):
         try:
             shelves.append(_archive_shelf(path))
+            if path.parent == root and ARCHIVE.fullmatch(name):
+                student.packed_by = _packed_by(path)
         except UserError as error:
             student.problems.append(str(error))
     for level in levels:
@@ -205,6 +211,14 @@ def _archive_shelf(path: Path) -> Shelf:
         if match and not any(part.startswith((".", "__")) for part in parts):
             shelf.put(int(match[1]), f"{path.name}: {member}", parts[-1], path, member)
     return shelf
+
+
+def _packed_by(path: Path) -> str:
+    """The name in the manifest that `exit137 submit` made; it is the student's word, or the login of a machine."""
+    try:
+        return str(json.loads(archives.read_member(path, MANIFEST))["name"])
+    except (UserError, ValueError, KeyError, TypeError, RecursionError):
+        return ""
 
 
 def _made(path: Path) -> tuple[str, int, int]:

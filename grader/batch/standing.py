@@ -46,6 +46,7 @@ class Line:
     student: str
     entries: tuple[Entry, ...]
     problems: tuple[str, ...]
+    packed_by: str = ""
 
     @property
     def total(self) -> Fraction:
@@ -66,7 +67,7 @@ def standings(results: Results, classroom: Classroom, class_file: ClassFile, lev
     for name in sorted(results.names, key=order):
         student = present.get(name, Student(name))
         entries = tuple(_entry(results, classroom, class_file, student, level) for level in levels)
-        yield Line(name, entries, tuple(student.problems))
+        yield Line(name, entries, tuple(student.problems), student.packed_by)
 
 
 def _entry(results: Results, classroom: Classroom, class_file: ClassFile, student: Student, level: Level) -> Entry:

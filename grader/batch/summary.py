@@ -39,6 +39,8 @@ class Summary:
         self.students += 1
         student = name_line(line.student)
         self.broken += [f"{student}: {plain(problem)}" for problem in line.problems]
+        if line.packed_by:
+            self.notices.append(f"{student}: packed by {name_line(line.packed_by)}, as it says")
         for entry in line.entries:
             level, report = entry.level.id, entry.report
             where = f"{student}, {level}"

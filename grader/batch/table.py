@@ -10,6 +10,7 @@ from io import StringIO
 from ..catalogue import Level
 from ..report import number
 from .naming import cell, counted
+from .naming import line as name_line
 from .standing import Entry, Line, exact
 
 BOM = "\ufeff"
@@ -28,7 +29,8 @@ class Table:
 
     def add(self, line: Line) -> None:
         values = [value for entry in line.entries for value in self._values(entry)]
-        remarks = [f"{entry.level.id} {word}" for entry in line.entries if (word := _remark(entry))]
+        remarks = [cell(f"packed by {name_line(line.packed_by)}")] if line.packed_by else []
+        remarks += [f"{entry.level.id} {word}" for entry in line.entries if (word := _remark(entry))]
         row = [cell(line.student), *values, _printed(line.total), _printed(self._maximum), "; ".join(remarks)]
         self._writer.writerow(row)
 

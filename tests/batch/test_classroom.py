@@ -315,3 +315,17 @@ def test_a_hidden_folder_with_answers_is_named(tmp_path: Path, grade: Grade) -> 
     done = grade(folder, tmp_path / "out")
     assert "In the class folder and not looked at (1)\n  .bob\n" in done.out
     assert list(reports(tmp_path / "out")) == ["ann 4.1"]
+
+
+def test_a_pile_of_archives_says_who_packed_them(tmp_path: Path, grade: Grade) -> None:
+    folder = lay_out(tmp_path / "class", {"ann": {"level1": TERSE}})
+    answer = TERSE.read_bytes()
+    for second, manifest in ((1, b'{"name": "=Bob, Jr"}'), (2, b'{"name": "=Bob, Jr"}'), (3, b"[" * 5000)):
+        data = archive({"lesson4/level1.py": answer, "submission.json": manifest})
+        (folder / f"exit137-20261130-14000{second}.zip").write_bytes(data)
+    done = grade(folder, tmp_path / "out")
+    assert "4 students" in done.out, "two people may have the same login, so none is taken for another"
+    assert done.out.count("packed by =Bob, Jr, as it says") == 2
+    with (tmp_path / "out" / "grades.csv").open(newline="", encoding="utf-8-sig") as file:
+        remarks = {row["student"]: row["remarks"] for row in csv.DictReader(file)}
+    assert remarks["exit137-20261130-140001"] == "packed by =Bob, Jr" and remarks["exit137-20261130-140003"] == ""
