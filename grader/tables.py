@@ -61,7 +61,8 @@ def require_reasons(
     rows = {item: table.get(item) for item in items}
     reasons = {item: row.get("why") if isinstance(row, dict) else None for item, row in rows.items()}
     objections = judge_reasons(reasons, labels=labels, copied_from=exercise_text(level))
-    words = "; ".join(f"{item}: {objection}" for item, objection in objections.items())
+    objections |= {item: "there is no row for it" for item in objections if item not in table}
+    words = "; ".join(f"{item}: {objection.rstrip('.')}" for item, objection in objections.items())
     require(not objections, f"{len(objections)} of {len(reasons)} reasons do not hold: {words}")
 
 
