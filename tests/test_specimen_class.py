@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from grader.catalogue import load_course
 from grader.marking import mark
 from grader.report import number
@@ -25,10 +27,11 @@ __all__ = ["sealed"]
 ODD_NAMES = ("name ", "text", "a device", "no file")  # what is odd about these is a name that no class has
 
 
-def class_of(folder: Path) -> dict[str, Specimen]:
-    """Lay out a folder a student, with all specimens that end by themselves; who has which."""
-    quick = [each for each in SPECIMENS if each.is_quick and not each.name.startswith(ODD_NAMES)]
-    students = {f"student-{index:03}": specimen for index, specimen in enumerate(quick)}
+def class_of(folder: Path, *, everything: bool) -> dict[str, Specimen]:
+    """Lay out a folder a student, with `everything` or with the specimens that end by themselves; who has which."""
+    chosen = [each for each in SPECIMENS if everything or each.is_quick]
+    chosen = [each for each in chosen if not each.name.startswith(ODD_NAMES)]
+    students = {f"student-{index:03}": specimen for index, specimen in enumerate(chosen)}
     for student, specimen in students.items():
         lesson = folder / student / specimen.level.folder
         lesson.mkdir(parents=True)
@@ -37,8 +40,8 @@ def class_of(folder: Path) -> dict[str, Specimen]:
     return students
 
 
-def test_a_class_of_specimens(sealed: bool, starter: Starter, tmp_path: Path) -> None:
-    students = class_of(tmp_path / "class")
+def test_a_class_of_specimens(sealed: bool, starter: Starter, tmp_path: Path, pytestconfig: pytest.Config) -> None:
+    students = class_of(tmp_path / "class", everything=pytestconfig.getoption("--long"))
     if not sealed:
         return  # `grade` refuses such a class there; tests/batch holds that it does
     planted(tmp_path / "class")  # and it is graded from in there

@@ -33,6 +33,12 @@ SPECIMENS = specimens()
 CONTRACT = {"exercise", "submission", "passed", "points", "max_points", "seconds", "error", "criteria"}
 # What takes its whole time limit is judged once, not in four ways.
 SAMPLE = [each for each in SPECIMENS if each.is_quick][::9]
+ENDLESS = (
+    "modules/loops_at_the_end.py",
+    "too_much/hangs_everywhere.py",
+    "too_much/sleeps_deaf_to_signals.py",
+    "too_much/calls_a_tool_for_ever.py",
+)
 PLANTED = [each for each in SPECIMENS if each.name.startswith("planted")]
 
 
@@ -91,6 +97,19 @@ def test_the_report_is_as_it_must_be(
     for word in (*specimen.never, "Traceback", "/work/run-", str(starter.scratch)):
         assert word not in plain
     assert len(words) < 20_000
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_a_short_limit_is_kept_too(name: str, starter: Starter, sealed: bool, tmp_path: Path) -> None:
+    specimen = next(each for each in SPECIMENS if each.name == name)
+    require_harmless(specimen, sealed)
+    path = specimen.hand_in(tmp_path)
+    began = time.monotonic()
+    report = judged(specimen, path, starter, seconds=1.0)
+    assert time.monotonic() - began < 3
+    assert report.error in specimen.errors and "timeout" in specimen.errors
+    require_sound(report.as_json(), specimen.level)
+    assert set(held(report.as_json())) <= set(specimen.holds)
 
 
 def require_sound(values: dict[str, Any], level: Level) -> None:
