@@ -75,7 +75,10 @@ class Submission:
         builtins.exit = builtins.quit = _leave  # type: ignore[assignment]  # what the module site would have set
         if is_notebook:
             shell = Shell(vars(self.module))
-            vars(self.module)["get_ipython"] = lambda: shell
+            self.get_ipython = lambda: shell
+            # What every notebook has without an import.
+            builtins.display = lambda *_, display_id=None, **__: shell if display_id else None  # type: ignore[attr-defined]
+            vars(self.module).update(get_ipython=self.get_ipython, In=[""], Out={}, _="", __="", ___="")
         else:
             self.module.__file__ = str(Path.cwd() / Path(name).name)
 
@@ -119,6 +122,9 @@ class Submission:
         before, began = _bound(names), time.monotonic()
         try:
             run_code(code, names)
+            # IPython's own knows of no notebook here, and gives None.
+            if self.is_notebook and getattr(names.get("get_ipython"), "__module__", "") == "IPython.core.getipython":
+                names["get_ipython"] = self.get_ipython
         finally:
             if time.monotonic() - began > SLOW_SECONDS and before is not None and before == _bound(names):
                 self.left_out.append([number, index])
