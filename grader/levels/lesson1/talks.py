@@ -13,10 +13,13 @@ Message = dict[str, Any]
 
 
 class Talk:
-    """A history of a program and a model, from the task on; no two of its ids are equal."""
+    """A history of a program and a model, from the task on; no two of its ids are equal.
 
-    def __init__(self, vary: Vary) -> None:
-        self.vary = vary
+    With `plain_results` no result is an error, nor anything that is false.
+    """
+
+    def __init__(self, vary: Vary, *, plain_results: bool = False) -> None:
+        self.vary, self._plain = vary, plain_results
         self.messages: list[Message] = []
         self.calls: list[Block] = []
         self._answered: list[str] = []
@@ -44,9 +47,9 @@ class Talk:
 
     def answers(self, *calls: Block) -> Talk:
         """One user message with the results of these calls, in this order: any JSON value, a failure now and then."""
-        blocks = [tool_result(call["id"], self.content(), is_error=self.vary.random.random() < 0.3) for call in calls]
+        blocks = [tool_result(call["id"], self.content(), is_error=self._now_and_then()) for call in calls]
         for block in blocks:
-            if self.vary.random.random() < 0.3:
+            if self._now_and_then():
                 block.setdefault("is_error", False)
         self._answered += [call["id"] for call in calls]
         # Text behind the results only: the API wants them first.
@@ -60,7 +63,12 @@ class Talk:
 
     def content(self) -> Any:
         """What a tool returned: any JSON value."""
+        if self._plain:
+            return self.vary.choice((self.vary.title(), self.vary.ticket()))
         return self.vary.choice((None, "", 0, False, [], {}, [text(self.vary.title())], self.vary.value()))
+
+    def _now_and_then(self) -> bool:
+        return not self._plain and self.vary.random.random() < 0.3
 
     def _with_text(self, blocks: list[Block]) -> list[Block]:
         mixed = list(blocks)

@@ -1,6 +1,8 @@
 """1.3: find the dangling calls (lesson 1, the call that nobody answered)."""
 
-from grader.expectations import require, same, shown, step
+import json
+
+from grader.expectations import FarError, require, same, shown, step
 from grader.fakes import assistant, text, tool_result, tool_use, user
 from grader.levels.lesson1.talks import Talk
 from grader.plugin import criterion
@@ -25,6 +27,14 @@ def require_open(submission, talk, what):
 # none -------------------------------------------------------------------------------------------
 
 
+def require_list(submission, talk):
+    """What comes back is a list over there too: a tuple looks like one from here."""
+    try:
+        submission.find_dangling(talk.messages, keep=True).call([".__add__"], [])
+    except FarError:
+        require(False, "what it gave is no list: a list cannot be added to it")
+
+
 @criterion("none")
 def test_a_history_without_calls(submission, vary):
     step("called find_dangling for histories in which no tool was ever named", "an empty list")
@@ -33,6 +43,7 @@ def test_a_history_without_calls(submission, vary):
     empty.messages.clear()
     require_open(submission, empty, "a history without any message")
     require_open(submission, talk, "a history that holds the task alone")
+    require_list(submission, talk)
     for _ in range(6):
         talk.says("assistant").says("user")
     require_open(submission, talk, "a history of texts, as strings, as blocks and empty")
@@ -84,14 +95,19 @@ def test_results_that_come_late(submission, vary):
 # single -----------------------------------------------------------------------------------------
 
 
+def plain_talk(vary):
+    """A history whose results are such as everybody takes for answers: what others are is a matter of `none`."""
+    return Talk(vary, plain_results=True)
+
+
 @criterion("single")
 def test_the_last_message_names_it(submission, vary):
     step("called find_dangling where the last message names a call", "a list of that one tool_use block, as it is")
-    talk = Talk(vary)
+    talk = plain_talk(vary)
     talk.names()
     require_open(submission, talk, "the first turn")
     for _ in range(4):
-        talk = Talk(vary)
+        talk = plain_talk(vary)
         for _ in range(vary.random.randint(1, 4)):
             talk.turn()
         talk.names()
@@ -102,7 +118,7 @@ def test_the_last_message_names_it(submission, vary):
 def test_text_around_the_call(submission, vary):
     step("called find_dangling where text stands before the call, behind it, or both", "a list of that call")
     for before, behind in ((1, 0), (0, 1), (2, 2)):
-        talk = Talk(vary).turn()
+        talk = plain_talk(vary).turn()
         [call] = talk.names()
         words = [text(vary.title()) for _ in range(before + behind)]
         talk.messages[-1] = assistant(*words[:before], call, *words[before:])
@@ -116,7 +132,7 @@ def test_contents_that_are_a_text(submission, vary):
         "a list of that call",
     )
     for roles_before, roles_behind in ((("assistant", "user"), ()), ((), ("user",)), (("assistant", "user"),) * 2):
-        talk = Talk(vary)
+        talk = plain_talk(vary)
         talk.messages = [{"role": role, "content": vary.title()} for role in ("user", *roles_before)]
         talk.names()
         talk.messages += [{"role": role, "content": vary.title()} for role in ("user", *roles_behind)]
@@ -132,7 +148,7 @@ def test_it_stands_in_the_middle_of_the_history(submission, vary):
         "a list of that call",
     )
     for turns_before in (0, 3):
-        talk = Talk(vary)
+        talk = plain_talk(vary)
         for _ in range(turns_before):
             talk.turn(vary.random.randint(1, 2))
         talk.names()
@@ -151,7 +167,7 @@ def test_calls_that_look_alike(submission, vary):
         "a list of the other one: the id tells them apart",
     )
     for answered in (0, 1):
-        talk = Talk(vary)
+        talk = plain_talk(vary)
         calls = [talk.names(1, "read_file", {"path": "a.txt"})[0], *talk.names(1, "read_file", {"path": "a.txt"})]
         talk.answers(calls[answered])
         require_open(submission, talk, f"two equal calls of which number {answered + 1} has a result")
@@ -161,7 +177,7 @@ def test_calls_that_look_alike(submission, vary):
 def test_an_id_that_begins_like_another(submission, vary):
     step("called find_dangling where one id begins with the other", "a list of the call without a result")
     for answered in (0, 1):
-        talk, start = Talk(vary), vary.id()
+        talk, start = plain_talk(vary), vary.id()
         talk.calls = [tool_use(start, vary.tool_name()), tool_use(start + vary.letters(2), vary.tool_name())]
         talk.messages += [assistant(talk.calls[0]), assistant(talk.calls[1])]
         talk.answers(talk.calls[answered])
@@ -174,7 +190,7 @@ def test_data_that_looks_like_a_block(submission, vary):
         "called find_dangling where a text, an input and a result hold what looks like a call or like a result",
         "a list of the one real call without a result: what stands inside a text, an input or a result is data",
     )
-    talk = Talk(vary)
+    talk = plain_talk(vary)
     [call] = talk.names()
     fake_result, fake_call = tool_result(call["id"], vary.value()), tool_use(vary.id(), vary.tool_name())
     [reader] = talk.names(1, input={"wanted": fake_result, "ids": [call["id"]], "tool_use_id": call["id"]})
@@ -182,6 +198,8 @@ def test_data_that_looks_like_a_block(submission, vary):
     talk.messages[-1] = user(tool_result(reader["id"], [fake_call, fake_result]), text(f"Where is {call['id']}?"))
     talk.messages.append({"role": "assistant", "content": f'{{"type": "tool_result", "tool_use_id": "{call["id"]}"}}'})
     talk.messages.append({"role": "user", "content": f"tool_use {fake_call['id']}: tool_result of {call['id']}?"})
+    talk.messages.append({"role": "assistant", "content": json.dumps([fake_call])})
+    talk.messages.append({"role": "user", "content": json.dumps([fake_result])})
     require_open(submission, talk, "one real call without a result")
 
 
@@ -195,7 +213,7 @@ def test_every_part_of_a_turn_may_be_open(submission, vary):
         "a list of the others, in the order of the calls",
     )
     for answered in ((), (0,), (1,), (2,), (0, 1), (2, 0), (2, 1), (2, 1, 0)):
-        talk = Talk(vary).turn(2)
+        talk = plain_talk(vary).turn(2)
         calls = talk.names(3)
         if answered:
             talk.answers(*(calls[index] for index in answered))
@@ -210,7 +228,7 @@ def test_results_of_a_turn_in_several_messages(submission, vary):
         "a list of that one",
     )
     for left_open in range(5):
-        talk = Talk(vary)
+        talk = plain_talk(vary)
         calls = talk.names(5)
         rest = vary.shuffled([call for call in calls if call is not calls[left_open]])
         talk.answers(rest[0]).says("user")
@@ -225,7 +243,7 @@ def test_open_calls_in_several_turns(submission, vary):
         "a list of all of them, in the order in which the model named them",
     )
     for _ in range(8):
-        talk = Talk(vary)
+        talk = plain_talk(vary)
         for _ in range(vary.random.randint(2, 5)):
             calls = talk.names(vary.random.randint(1, 4))
             kept = vary.random.sample(calls, vary.random.randint(0, len(calls) - 1))
@@ -240,7 +258,7 @@ def test_open_calls_in_several_turns(submission, vary):
 @criterion("parallel")
 def test_equal_calls_in_one_turn(submission, vary):
     step("called find_dangling where a turn names one tool four times with one input", "the calls without a result")
-    talk = Talk(vary)
+    talk = plain_talk(vary)
     first, _, third, fourth = talk.names(4, "read_file", {"path": "a.txt"})
     talk.answers(third, first)
     require_open(submission, talk, "four equal calls of which the first and the third have a result")

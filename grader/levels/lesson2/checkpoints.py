@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from grader.crash_states import read_plain_file
 from grader.expectations import FarError, require, same, shown
 from grader.fakes import assistant, text, tool_result, tool_use, user
 from grader.submission import Answer
@@ -51,6 +53,42 @@ def read_object(path: Path) -> dict[str, Any] | None:
     except (OSError, ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
+
+
+def saved_file(submission: Answer, path: Path, state: dict[str, Any]) -> bytes:
+    """The bytes of a whole checkpoint at `path`, to be damaged: saved by the answer, or, where its save leaves no JSON
+    object, written by the grader, so that a load is judged all the same."""
+    with suppress(FarError):
+        submission.save_checkpoint(path, state)
+    if read_object(path) is None:
+        path.write_bytes(json.dumps(state).encode())
+    data = read_plain_file(path)
+    assert data is not None
+    return data
+
+
+def require_loaded(loaded: Any, state: dict[str, Any]) -> None:
+    """What load_checkpoint gave is the state that was saved."""
+    if not same(loaded, state):
+        words = "; ".join(_differing(loaded, state)) if isinstance(loaded, dict) else shown(loaded)
+        require(False, f"load_checkpoint gave another state: {words}")
+
+
+def _differing(loaded: dict[str, Any], state: dict[str, Any]) -> Iterator[str]:
+    for field, wanted in state.items():
+        found = loaded.get(field)
+        if field not in loaded:
+            yield f"it lacks {field}"
+        elif isinstance(found, list) and isinstance(wanted, list) and len(found) != len(wanted):
+            yield f"{field} holds {len(found)} entries for {len(wanted)}"
+        elif isinstance(found, list) and isinstance(wanted, list) and not same(found, wanted):
+            first = next(n for n, pair in enumerate(zip(found, wanted, strict=True)) if not same(*pair))
+            yield f"number {first + 1} of its {field} is {shown(found[first])}"
+        elif not same(found, wanted):
+            yield f"its {field} is {shown(found, 80)}"
+    extra = sorted(shown(key, 40) for key in loaded.keys() - state.keys())
+    if extra:
+        yield f"it has {', '.join(extra)}, which nobody saved"
 
 
 def require_refusal(submission: Answer, path: Path, *, or_else: str = "", as_text: bool = False) -> str:

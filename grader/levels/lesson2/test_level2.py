@@ -13,8 +13,10 @@ from grader.levels.lesson2.checkpoints import (
     make_state,
     other_values,
     read_object,
+    require_loaded,
     require_refusal,
     require_version_refused,
+    saved_file,
 )
 from grader.plugin import criterion
 
@@ -32,11 +34,11 @@ def save_in_steps(submission, folder, path, state):
 
 @criterion("round-trip")
 def test_what_is_saved_is_loaded_by_a_new_process(submission, folder, vary):
-    states = [make_state(vary, 9), make_state(vary, 3, pending=True), make_state(vary, 0)]
+    states = [make_state(vary, 9), make_state(vary, 3, pending=True), make_state(vary, 0), make_state(vary, 70)]
     paths = [folder / f"{vary.word()}.json" for _ in states]
     step(
-        "saved three states side by side, one with a call pending, and loaded them in a new process",
-        "each file a JSON object with version 1, each load the state that was saved there, null, 0 and \"\" included",
+        "saved four states side by side, one with a call pending, and loaded them in a new process",
+        'each file a JSON object with version 1, each load the state that was saved there, null, 0 and "" included',
     )
     for number, (path, state) in enumerate(zip(paths, states, strict=True)):
         submission.save_checkpoint(str(path) if number == 1 else path, state)
@@ -47,7 +49,20 @@ def test_what_is_saved_is_loaded_by_a_new_process(submission, folder, vary):
     submission.fresh()
     for number, (path, state) in enumerate(zip(paths, states, strict=True)):
         loaded = submission.load_checkpoint(str(path) if number == 1 else path)
-        require(same(loaded, state), f"load_checkpoint gave {shown(loaded)}")
+        require_loaded(loaded, state)
+
+
+@criterion("round-trip")
+def test_a_save_leaves_the_live_state_as_it_was(submission, folder, vary):
+    path = folder / f"{vary.word()}.json"
+    step(
+        "saved a live state with a call pending, and compared it afterwards with what load_checkpoint gives",
+        "the same: what goes on working is what was saved",
+    )
+    live = submission.hold(make_state(vary, 3, pending=True))
+    submission.save_checkpoint(path, live)
+    loaded, now = submission.load_checkpoint(path), live.read()
+    require(same(loaded, now), f"the live state is {shown(now)} by now, and load_checkpoint gave {shown(loaded)}")
 
 
 @criterion("round-trip")
@@ -60,7 +75,7 @@ def test_the_last_save_counts(submission, folder, vary):
     submission.save_checkpoint(path, last)
     for _ in range(2):
         loaded = submission.load_checkpoint(path)
-        require(same(loaded, last), f"load_checkpoint gave {shown(loaded)}")
+        require_loaded(loaded, last)
 
 
 @criterion("round-trip")
@@ -73,7 +88,7 @@ def test_a_bare_file_name_is_a_path(submission, vary):
     step('saved to a bare file name, as in save_checkpoint("checkpoint.json", state), and loaded it', "the same state")
     submission.save_checkpoint(name, state)
     loaded = submission.load_checkpoint(name)
-    require(same(loaded, state), f"load_checkpoint gave {shown(loaded)}")
+    require_loaded(loaded, state)
     require((here / name).is_file(), "the file is not in the folder in which the program was started")
 
 
@@ -172,9 +187,7 @@ def test_a_full_disk_leaves_the_old_file(submission, folder, vary):
 def test_every_version_but_the_integer_1_is_refused(submission, folder, vary):
     whole = folder / "whole.json"
     step("saved a state, to give its file other versions", "one JSON object in the file")
-    submission.save_checkpoint(whole, make_state(vary, 2))
-    fields = read_object(whole)
-    require(fields is not None, "there is no JSON object in the file that was saved")
+    fields = json.loads(saved_file(submission, whole, make_state(vary, 2)))
     strange = [0, 2, -1, vary.number(), vary.number(), "1", "", 1.0, True, False, None, [1], {"1": 1}]
     for version in vary.shuffled(strange):
         path = folder / f"{vary.word()}.json"
@@ -191,9 +204,7 @@ def test_every_version_but_the_integer_1_is_refused(submission, folder, vary):
 def test_no_version_is_refused(submission, folder, vary):
     whole = folder / "whole.json"
     step("saved a state, to give its file other versions", "one JSON object in the file")
-    submission.save_checkpoint(whole, make_state(vary, 2))
-    fields = read_object(whole)
-    require(fields is not None, "there is no JSON object in the file that was saved")
+    fields = json.loads(saved_file(submission, whole, make_state(vary, 2)))
     step("called load_checkpoint for an object without a version", "a CheckpointError with the path and the reason")
     for found in ({key: value for key, value in fields.items() if key != "version"}, {}):
         path = folder / f"{vary.word()}.json"
@@ -205,7 +216,7 @@ def test_no_version_is_refused(submission, folder, vary):
 def test_version_1_is_not_refused(submission, folder, vary):
     path, state = folder / f"{vary.word()}.json", make_state(vary, 3, pending=True)
     step("called load_checkpoint for a whole checkpoint of version 1", "its state")
-    submission.save_checkpoint(path, state)
+    saved_file(submission, path, state)
     loaded = submission.fresh().load_checkpoint(path)
     require(isinstance(loaded, dict) and loaded.get("version") == 1, f"it gave {shown(loaded)}")
 
@@ -234,9 +245,7 @@ def test_a_file_that_holds_no_json_object_is_refused(submission, folder, vary):
     whole, state = folder / "whole.json", make_state(vary, 6)
     letters = vary.letters(20)
     step("saved a state, to damage its file in many ways", "one JSON object in the file")
-    submission.save_checkpoint(whole, {**state, "task": letters})
-    data = read_plain_file(whole)
-    require(data is not None and read_object(whole) is not None, "there is no JSON object in the file that was saved")
+    data = saved_file(submission, whole, {**state, "task": letters})
     others = [(f"one that holds {words}", json.dumps(value).encode()) for words, value in other_values(state)]
     for words, bad in [*damaged_files(data, letters.encode()), *others]:
         path = folder / f"{vary.word()}.json"
@@ -263,10 +272,8 @@ def test_the_file_is_read_each_time(submission, folder, vary):
         "a CheckpointError: the file counts, and neither an earlier one nor what the process remembers",
     )
     for turns in (2, 3):
-        submission.save_checkpoint(path, make_state(vary, turns))
+        data = saved_file(submission, path, make_state(vary, turns))
     submission.load_checkpoint(path)
-    data = read_plain_file(path)
-    require(data is not None, "there is no file under the name that was given")
     path.write_bytes(data[: len(data) // 2])
     require_refusal(submission, path)
 
@@ -288,6 +295,24 @@ def test_what_was_not_renamed_is_no_checkpoint(submission, folder, vary):
         require_refusal(submission, again / path.name, or_else="FileNotFoundError", as_text=number == 1)
 
 
+@criterion("refuses-corrupt")
+def test_a_temp_file_does_not_stand_in_for_a_damaged_file(submission, folder, vary):
+    path = folder / "checkpoint.json"
+    step("saved over a checkpoint", "no error")
+    old = saved_file(submission, path, make_state(vary, 2))
+    states = save_in_steps(submission, folder, path, make_state(vary, 3))
+    for state in [state for state in states if state.files.get(path.name) == old and len(state.files) > 1]:
+        submission.fresh()
+        again = submission.new_folder()
+        state.put_back(again)
+        (again / path.name).write_bytes(old[: len(old) // 2])
+        step(
+            f"killed a save {state.moment()}, with {state.listing()} on disk, cut {path.name} off, then loaded",
+            "a CheckpointError: what cannot be loaded is not replaced by what lies beside it",
+        )
+        require_refusal(submission, again / path.name)
+
+
 # kill-anywhere ----------------------------------------------------------------------------------
 
 
@@ -299,6 +324,7 @@ def test_the_next_save_and_load_work_after_a_kill_at_any_step(submission, vary):
     submission.save_checkpoint(folder / scene.name, scene.old)
     submission.fresh()
     states = save_in_steps(submission, folder, folder / scene.name, scene.new)
+    scene.learn(submission)
     for state in resumable(states):
         scene.judge(submission, state)
     for state in vary.random.sample(states[1:], min(3, len(states) - 1)):
@@ -314,13 +340,38 @@ def test_a_killed_load_changes_nothing(submission, folder, vary):
     states, loaded = crash_states(
         submission, folder, Tools(), lambda: submission.call("load_checkpoint", path, stepping=True)
     )
-    require(same(loaded, saved), f"load_checkpoint gave {shown(loaded)}")
+    require(isinstance(loaded, dict) and bool(loaded), f"load_checkpoint gave {shown(loaded)}")
     for state in resumable(states):
         again = submission.new_folder()
         state.put_back(again)
         step(f"killed a load {state.moment()}, with {state.listing()} on disk, and loaded again", "the same state")
-        loaded = submission.fresh().load_checkpoint(again / path.name)
-        require(same(loaded, saved), f"load_checkpoint gave {shown(loaded)}")
+        once_more = submission.fresh().load_checkpoint(again / path.name)
+        require(same(once_more, loaded), f"load_checkpoint gave {shown(once_more)}")
+
+
+@criterion("kill-anywhere")
+def test_a_second_kill_is_no_worse_than_the_first(submission, folder, vary):
+    scene = Scene(vary)
+    path = folder / scene.name
+    step("saved an old checkpoint, then a new one over it, step by step", "two saves without an error")
+    submission.save_checkpoint(path, scene.old)
+    old = read_plain_file(path)
+    states = save_in_steps(submission, folder, path, scene.new)
+    new = read_plain_file(path)
+    left_over = [state for state in states if state.files.get(path.name) == old and len(state.files) > 1]
+    for state in left_over[:3]:
+        submission.fresh()
+        again = submission.new_folder()
+        state.put_back(again)
+        step(
+            f"killed a save {state.moment()}, with {state.listing()} on disk, and then the next save at each step",
+            "one whole checkpoint under its name at every step: what a killed save has left is not put there",
+        )
+        second = save_in_steps(submission, again, again / path.name, scene.next)
+        whole = (old, new, read_plain_file(again / path.name))
+        for later in second:
+            fits = later.files.get(path.name) in whole
+            require(fits, f"no whole checkpoint {later.moment()} ({later.listing()})")
 
 
 class Scene:
@@ -329,6 +380,19 @@ class Scene:
     def __init__(self, vary):
         self.vary, self.name = vary, f"{vary.word()}.json"
         self.old, self.new, self.next = make_state(vary, 3), make_state(vary, 7, pending=True), make_state(vary, 1)
+
+    def learn(self, submission):
+        """What a load gives after a save that nothing killed: whether that is all of what was saved is a matter of
+        another criterion."""
+        step("saved three states, each to a path of its own, and loaded them", "three states that are not the same")
+        loaded = []
+        for state in (self.old, self.new, self.next):
+            path = submission.new_folder() / self.name
+            submission.save_checkpoint(path, state)
+            loaded.append(submission.load_checkpoint(path))
+        fits = all(isinstance(state, dict) and state for state in loaded) and not is_one_of(loaded[0], *loaded[1:])
+        require(fits and not same(loaded[1], loaded[2]), f"load_checkpoint gave {shown(loaded[0])}")
+        self.loaded_old, self.loaded_new, self.loaded_next = loaded
 
     def judge(self, submission, state):
         """After a kill there a load gives the old state or the new one, and the next save works, with or without it."""
@@ -340,11 +404,11 @@ class Scene:
             if look_first:
                 step(f"{after}, and called load_checkpoint in a new process", "the old state or the new one, whole")
                 loaded = submission.load_checkpoint(folder / self.name)
-                require(is_one_of(loaded, self.old, self.new), f"it gave {shown(loaded)}")
+                require(is_one_of(loaded, self.loaded_old, self.loaded_new), f"it gave {shown(loaded)}")
             step(f"{after}, and saved the next state in a new process, then loaded it", "the next state")
             submission.save_checkpoint(folder / self.name, self.next)
             loaded = submission.fresh().load_checkpoint(folder / self.name)
-            require(same(loaded, self.next), f"load_checkpoint gave {shown(loaded)}")
+            require(same(loaded, self.loaded_next), f"load_checkpoint gave {shown(loaded)}")
 
     def judge_real_kill(self, submission, state):
         """The same save in a new process that is really killed at that step."""

@@ -6,12 +6,19 @@ from grader.levels.lesson2.loops import EXPECTED_A, EXPECTED_B, Call, Scene, nam
 from grader.plugin import criterion
 
 FALSY = (None, "", 0, False, [], {})
+COUNTERS = ("turns", "tokens_used")
 
 
 def scene_of(vary, *counts, begun=None):
-    """A task whose turns name so many calls each, and one more that ends it, from a state of `begun` turns on."""
+    """A task whose turns name so many calls each, and one more that ends it, from a state of `begun` turns on.
+
+    The first call of the second turn has no input.
+    """
     start = make_state(vary, vary.random.randint(1, 6) if begun is None else begun)
-    turns = [[Call(vary.id(), vary.tool_name(), vary.ticket()) for _ in range(count)] for count in counts]
+    turns = [
+        [Call(vary.id(), vary.tool_name(), vary.ticket(), bare=(turn, place) == (1, 0)) for place in range(count)]
+        for turn, count in enumerate(counts)
+    ]
     return Scene(vary, start, [*turns, []])
 
 
@@ -33,6 +40,15 @@ def test_a_turn_with_several_calls(submission, vary):
         "ran a task with turns of two, one and three calls and looked at what was saved",
         f"{EXPECTED_A}. With several calls, one A that names the first of them, or one for each of them",
     )
+    scene.run(submission)
+    judge_points_a(scene)
+
+
+@criterion("point-a")
+def test_a_tool_without_implementation_is_named_too(submission, vary):
+    absent = [Call(vary.id(), vary.tool_name(), absent=True) for _ in range(2)]
+    scene = Scene(vary, make_state(vary, 2), [[absent[0]], [absent[1], Call(vary.id(), vary.tool_name(), 1)], []])
+    step("ran a task in which the model names a tool that has no implementation, alone and before another", EXPECTED_A)
     scene.run(submission)
     judge_points_a(scene)
 
@@ -119,7 +135,7 @@ def judge_points_b(scene, returned):
         judge_point_b(scene, state, turns, f"at the B of turn {turns}" if turns else "at a B before the first response")
     judge_point_b(scene, returned, len(scene.turns), "in what run_loop returned")
     last = points[-1][0]
-    differing = [name for name in SIX_FIELDS if not same(returned[name], last[name])]
+    differing = [name for name in SIX_FIELDS if name not in COUNTERS and not same(returned[name], last[name])]
     require(not differing, f"what run_loop returned and its last B differ in {', '.join(differing)}")
 
 
@@ -198,6 +214,7 @@ def judge_questions(scene):
 @criterion("counters")
 def test_the_counters_go_on_from_where_they_stood(submission, vary):
     scene = scene_of(vary, 1, 3, 1)
+    scene.start["turns"] += vary.random.randint(3, 40)  # more than the messages show: old ones may have been dropped
     step("ran a task that goes on from a state with some turns and tokens, and read the counters at each save", COUNTED)
     judge_counters(scene, scene.run(submission))
 
@@ -232,7 +249,7 @@ def judge_counters(scene, returned):
 def judge_count(scene, state, asked, where):
     """The counters fit the new responses in messages. They may be ahead by one that is about to go there."""
     count = count_new(scene, state, where)
-    seen = [state.get(name) for name in ("turns", "tokens_used")]
+    seen = [state.get(name) for name in COUNTERS]
     fits = any(same(seen, counters_after(scene, number)) for number in {count, max(count, asked)})
     words = f"turns is {shown(seen[0])} and tokens_used {shown(seen[1])}"
     begun = f"{shown(scene.start['turns'])} and {shown(scene.start['tokens_used'])} at the start"

@@ -9,6 +9,7 @@ it, since nothing else is refused for its words.
 # About something else than the outcome: taken out before anything is looked for.
 ELSEWHERE = r"""
 (?:unknown|undefined|unrecogni[sz]ed|unregistered).(?:tool|function|command|name|method|operation|reason|error|exception)\b(?!.(?:outcome|result|stat))
+(?:nobody|no.?one).(?:knows|can.(?:say|tell)).why
 (?:not|\w+n't).(?:\w+.)?(?:know|sure).(?:why|how|what.to|about|(?:(?:the|this|that|any|such|a).)*tool)
 not.known.to.be
 (?:know|sure|certain|unclear|unknown|whether).(?:(?:if|whether).)?(?:it|this|that|the.\w+).(?:is|was|would.be).(?:\w+.)?(?:safe|dangerous|allowed|read-?only)
@@ -37,7 +38,7 @@ either.(?:way|ran|it|the) be.either neither.(?:confirm|exclu|prov|know|rul|clear
 (?:may|might|could)'ve
 (?:may|might|could).or.(?:may|might|could).not
 (?:may|might|could)(?:.not|.already|.well|.still)*.(?:exist|be\b(?!.(?:re|run|called|executed|tried|unsafe|used)))
-(?:maybe|perhaps)(?!.(?:try|retry|you|ask)) possibly potentially probably (?:un)?likely possible.that
+(?:maybe|perhaps)(?!.(?:try|retry|you|ask)) possibly potentially possible.that
 (?:is|it's|quite|also|well).possible(?!.to)
 or.not\b or.(?:\w+.)?(?:may|might|could).not
 (?:ran|run|did|executed|happened|sent|has|have).or.(?:it.)?(?:has|have|did|was)?.?n(?:o|')t
@@ -102,6 +103,7 @@ om.(?:det|den|anropet|kallet|kaldet|verktyget|verktoyet|\w+et)\b
 
 # Weaker words: they will do in an English text that claims nothing.
 HINTS = r"""
+probably (?:un)?likely
 check verif confirm inspect investigat make.sure find.out look\b lost\b missing possible if.(?:it|this|the)\b somebody
 someone human manual duplicate twice before.(?:the|its|an?|any|it)\b in.?flight
 (?:outcome|result|status|fate)\b(?:.\w+){0,4}.(?:not|never|lost|missing|gone|unavailable)

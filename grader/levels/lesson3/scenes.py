@@ -41,6 +41,13 @@ class Scene:
         self.values[call_id] = self.vary.choice((self.vary.ticket(), self.vary.value(), None, "", 0, False, []))
         return tool_use(call_id, name, {"of": call_id, "title": self.vary.title()})
 
+    def named_like(self, name):
+        """Tools that act, with names that a careless comparison takes for `name`."""
+        names = [f"{name}_{self.vary.letters(3).lower()}", name[:-1], name[1:]]
+        for one in names:
+            self.tools.add(one, do=lambda given: self.values[given["of"]])
+        return names
+
     def done(self, name):
         """A call and the result of it that the history holds."""
         call = self.call(name)
@@ -111,7 +118,8 @@ class Scene:
             returned = self.values[call["id"]]
             require(is_success(result, call["id"], returned), f"{seen}, and its tool returned something else")
         else:
-            require(result.get("is_error") is True and "content" in result, f"{seen}, where its tool raises")
+            told = result.get("is_error") is True and "content" in result and same(result, result)
+            require(told, f"{seen}, where its tool raises")
 
 
 def alike(left, right):

@@ -1,6 +1,8 @@
 """3.2: reconcile without a ledger (lesson 3, the rule for a dangling call)."""
 
-from grader.expectations import require, same, shown, step
+from contextlib import suppress
+
+from grader.expectations import FarError, require, same, shown, step
 from grader.levels.lesson3.outcome import outcome_objection
 from grader.plugin import criterion
 
@@ -34,13 +36,31 @@ def test_every_call_gets_one_paired_block(submission, vary, tools):
     )
     for call in vary.shuffled([pending(vary, reads), pending(vary, reads), *effects(vary, tools)]):
         block = submission.reconcile(call, tools.impls, {reads})
-        require(
-            isinstance(block, dict)
-            and block.get("type") == "tool_result"
-            and same(block.get("tool_use_id"), call["id"])
-            and "content" in block,
-            f"it returned {shown(block)}",
-        )
+        require_block(block, call)
+
+
+@criterion("paired")
+def test_a_read_only_call_that_fails_is_paired_too(submission, vary, tools):
+    breaks, absent = vary.tool_name(), vary.tool_name()
+    tools.failing(breaks, vary.choice(FAULTS), vary.title())
+    step(
+        "reconciled a call of a read-only tool that raises, and one of a read-only tool without implementation",
+        "one dict too: type tool_result, the call's own id as tool_use_id, and a content",
+    )
+    for name in (breaks, absent):
+        call = pending(vary, name)
+        with suppress(FarError):  # an error that gets out is a matter of another criterion
+            require_block(submission.reconcile(call, tools.impls, {breaks, absent}), call)
+
+
+def require_block(block, call):
+    require(
+        isinstance(block, dict)
+        and block.get("type") == "tool_result"
+        and same(block.get("tool_use_id"), call["id"])
+        and "content" in block,
+        f"it returned {shown(block)}",
+    )
 
 
 # re-runs-read-only ------------------------------------------------------------------------------
@@ -51,14 +71,17 @@ def test_a_read_only_call_is_run_again(submission, vary, tools):
     # One name that a list of dangerous tools might hold: what is read-only, the argument alone says.
     values = {vary.tool_name(): value for value in vary.shuffled((vary.ticket(), vary.value(), vary.title(), *FALSY))}
     values[vary.choice(("delete_file", "send_email"))] = vary.value()
+    values[vary.tool_name()] = " ".join(vary.title() for _ in range(300))
     for name, value in values.items():
         tools.add(name, value)
     step(
-        'reconciled calls of tools in read_only, which return things such as a dict, a text, null, 0 and ""',
+        'reconciled calls of tools in read_only, which return things such as a dict, a long text, null, 0 and ""',
         "each tool called once, with the call's input, and what it returned as the content, not marked as an error",
     )
     for name, value in values.items():
         call = pending(vary, name)
+        if value is None or value == "":
+            call["input"] = {}
         block = submission.reconcile(call, tools.impls, set(values))
         runs = [run for run in tools.runs if run.name == name]
         require(len(runs) == 1, f"a read-only tool ran {len(runs)} times for one call")
@@ -78,7 +101,9 @@ def test_a_read_only_tool_that_raises_is_reported(submission, vary, tools):
     for name, kind in kinds.items():
         block = submission.reconcile(pending(vary, name), tools.impls, set(kinds))
         require(tools.count(name) > 0, "a read-only tool was not run")
-        require(isinstance(block, dict) and block.get("is_error") is True, f"it returned {shown(block)} after a {kind}")
+        told = isinstance(block, dict) and block.get("is_error") is True
+        require(told, f"it returned {shown(block)} after a {kind}")
+        require(same(block, block), f"it returned {shown(block)} after a {kind}, and something in it is no JSON")
 
 
 @criterion("re-runs-read-only")
@@ -104,13 +129,14 @@ def test_what_is_not_read_only_is_never_run(submission, vary, tools):
     for name in sorted(read_only):
         tools.add(name, vary.value())
     step(
-        "reconciled calls of tools that are not in read_only, one with a name much like a read-only one, "
+        "reconciled calls of tools that are not in read_only, some with a name much like a read-only one, "
         "one without an implementation",
         "an answer, no tool run, nothing raised: only what read_only names may run again",
     )
-    alike = f"{min(read_only)}_{vary.letters(3).lower()}"
-    tools.add(alike, vary.ticket())
-    for call in [*effects(vary, tools), pending(vary, alike), pending(vary, vary.tool_name())]:
+    alike = [f"{min(read_only)}_{vary.letters(3).lower()}", max(read_only)[:-1], max(read_only)[1:]]
+    for name in alike:
+        tools.add(name, vary.ticket())
+    for call in [*effects(vary, tools), *(pending(vary, name) for name in alike), pending(vary, vary.tool_name())]:
         block = submission.reconcile(call, tools.impls, read_only)
         require(tools.count() == 0, f"{shown(call['name'])} was run, which is not in read_only")
         require(isinstance(block, dict), f"it returned {shown(block)} instead of a block")

@@ -64,8 +64,11 @@ def test_a_partly_answered_turn_is_completed(submission, vary, tools, folder):
     )
     for answered in ([0], [0, 1], [1], [2, 0], [3]):
         scene = Scene(vary, tools, folder)
-        pairs = [scene.done(name) for name in vary.shuffled((scene.acts, scene.looks, scene.more_looks, scene.sends))]
+        # The tool of the first call again at the end, so that a result of one is no result of the other.
+        names = [scene.looks, *vary.shuffled((scene.acts, scene.more_looks, scene.sends)), scene.looks]
+        pairs = [scene.done(name) for name in names]
         calls, there = [call for call, _ in pairs], [pairs[at][1] for at in answered]
+        there[0] |= {"is_error": True} if len(answered) == 1 else {}
         messages = [*scene.past(1), assistant(text(vary.title()), *calls), user(*there)]
         missing = [call for at, call in enumerate(calls) if at not in answered]
         scene.save(messages, vary.choice((missing[0], None)))
@@ -189,19 +192,21 @@ def test_what_may_have_run_is_not_run_again(submission, vary, tools, folder):
     scene = Scene(vary, tools, folder)
     reads = [scene.call(scene.looks), scene.call(scene.more_looks)]
     effects = [scene.call(scene.acts), scene.call(scene.sends), scene.call(scene.acts)]
+    effects += [scene.call(name) for name in scene.named_like(scene.looks)]
     old = scene.call(scene.sends)
     messages = [*scene.past(), assistant(old), {"role": "user", "content": vary.title()}]
     calls = vary.shuffled([*reads, *effects])
     scene.save([*messages, assistant(*calls)], calls[0])
     step(
         "resumed from a checkpoint with dangling calls of read-only and of other tools, one of them in an older turn",
-        "the read-only calls of the last turn run once each, and nothing else run",
+        "the read-only calls of the last turn run once each, and nothing else run: read_only says which, not a name",
     )
     scene.resume(submission, scene.end())
+    require(bool(scene.asked), "the model was not asked")
     require(not any(map(scene.runs_of, (*effects, old))), "a call that is not read-only was run on resume")
     for call in reads:
-        require(scene.runs_of(call) == 1, f"a dangling read-only call ran {scene.runs_of(call)} times")
-    require(tools.count() == len(reads), f"{tools.count()} tool runs for {len(reads)} dangling read-only calls")
+        require(scene.runs_of(call) <= 1, f"a dangling read-only call ran {scene.runs_of(call)} times")
+    require(tools.count() <= len(reads), f"{tools.count()} tool runs for {len(reads)} dangling read-only calls")
 
 
 @criterion("no-double-run")
@@ -224,8 +229,9 @@ def test_answered_calls_are_not_run_again(submission, vary, tools, folder):
         scene.resume(submission, scene.end())
         reads, acts = map(scene.runs_of, open_calls)
         require(acts == 0, "a call that is not read-only was run on resume")
-        require(reads == 1, f"the unanswered read-only call ran {reads} times")
-        require(tools.count() - before == 1, "a call was run whose result was there already")
+        require(reads <= 1, f"the unanswered read-only call ran {reads} times")
+        require(tools.count() - before == reads, "a call was run whose result was there already")
+        require(bool(scene.asked), "the model was not asked")
 
 
 @criterion("no-double-run")
@@ -261,7 +267,8 @@ def test_new_calls_run_once(submission, vary, tools, folder):
     scene.resume(submission, *(scene.names(*calls) for calls in turns), scene.end())
     require(scene.runs_of(dangling) == 0, "the dangling call, which is not read-only, was run on resume")
     for call in (call for calls in turns for call in calls):
-        require(scene.runs_of(call) == 1, f"a call of a later turn ran {scene.runs_of(call)} times")
+        require(scene.runs_of(call) <= 1, f"a call of a later turn ran {scene.runs_of(call)} times")
+    require(tools.count() > 0, "no call of a later turn was run")
 
 
 # finished ---------------------------------------------------------------------------------------
@@ -270,7 +277,8 @@ def test_new_calls_run_once(submission, vary, tools, folder):
 @criterion("finished")
 def test_a_finished_task_is_returned_as_it_is(submission, vary, tools, folder):
     step(
-        "resumed from a checkpoint whose last message is the model's and names no tool, as a text and as blocks",
+        "resumed from a checkpoint whose last message is the model's and names no tool, as a text and as blocks, once "
+        "with pending_tool_use naming a call that is answered",
         "no model call, no tool run, and the state of the checkpoint returned",
     )
     endings = ("text", [text("done")], [text(vary.title()), text(vary.title())])
@@ -278,13 +286,15 @@ def test_a_finished_task_is_returned_as_it_is(submission, vary, tools, folder):
         scene = Scene(vary, tools, folder)
         call, result = scene.done(scene.acts)
         messages = [*scene.past(), assistant(call), user(result), {"role": "assistant", "content": ending}]
-        scene.save(messages)
+        stale = {key: call[key] for key in ("id", "name", "input")} if number == 1 else None
+        scene.save(messages, stale)
         state = scene.resume(submission, path=str(scene.path) if number == 0 else Path(scene.path))
         require(not scene.asked, "the model was asked although the task is finished")
         require(tools.count() == 0, f"{tools.count()} tool runs although the task is finished")
         require(isinstance(state, dict), f"it returned {shown(state)}")
         for field, value in scene.state.items():
             kept = alike(state.get(field), value) if field == "messages" else same(state.get(field), value)
+            kept |= field == "pending_tool_use" and field in state and state[field] is None
             require(kept, f"{field} is not what it was in the checkpoint")
 
 

@@ -1,5 +1,5 @@
 """Takes a call for answered when one of the same tool is."""
-# caught by: no-double-run
+# caught by: pairs
 
 import json
 from pathlib import Path
