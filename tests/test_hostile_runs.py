@@ -30,7 +30,7 @@ MORE_KILOBYTES = 20_000
 @pytest.fixture(scope="module")
 def copies() -> Iterator[Path]:
     """The grader, the specimens and the libraries where everybody can read them, and an empty folder of anybody's."""
-    folder = Path(tempfile.mkdtemp(prefix="exit137-tests-"))
+    folder = Path(tempfile.mkdtemp(prefix="exit137-runs-"))
     leave_out = shutil.ignore_patterns("__pycache__", "*_answers", ".*")
     for name in ("grader", "lessons", "exercises", "solutions", "tests"):
         shutil.copytree(ROOT / name, folder / name, ignore=leave_out)

@@ -69,7 +69,7 @@ def sealed(starter: Starter) -> bool:
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever never ends is stopped sooner than in earnest."""
-    monkeypatch.setattr("grader.marking.Budget", partial(Budget, call=3.0, stepping=8.0))
+    monkeypatch.setattr("grader.marking.Budget", partial(Budget, call=3.0, stepping=8.0, load=6.0))
 
 
 def require_harmless(specimen: Specimen, sealed: bool) -> None:
