@@ -28,8 +28,9 @@ def play(workdir, crash_after, resume, plan):
 
 
 def parse(crash_after):
-    """The label and the number of the hit at which to crash; LABEL and LABEL:N are the two forms."""
-    label, _, number = (crash_after or "").partition(":")
+    """The label and the number of the hit at which to crash; LABEL and LABEL:N are the two forms, and a first hit of
+    LABEL:2 is a second one of LABEL."""
+    label, _, number = (crash_after or "").removesuffix(":1").partition(":")
     return label, int(number) if number.isdigit() else 1
 
 
