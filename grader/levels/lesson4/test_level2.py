@@ -70,13 +70,17 @@ def test_the_last_save_counts(submission, folder, vary):
     first, second = ({vary.id(): entry(vary, vary.tool_name(), vary.ticket())} for _ in range(2))
     step(
         "saved one ledger, loaded it, saved another one and loaded that, in one process",
-        "each time what was saved last",
+        "each time what was saved last, in a file that takes the place of the one before",
     )
+    kept = None
     for effects in (first, second):
         submission.save_effects(ledger, effects)
         require(same(read_ledger(ledger), effects), "the file holds something else than what was saved last")
         loaded = submission.load_effects(ledger)
         require(same(loaded, effects), f"load_effects gave {shown(loaded)}")
+        whole = kept is None or same(parse_ledger(kept.read()), first)
+        require(whole, "the file of the save before was written over in place: who had it open saw it change")
+        kept = HeldFile(ledger)
 
 
 @criterion("atomic-save")
