@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from grader.crash_states import read_plain_file
-from grader.expectations import shown
+from grader.expectations import same, shown
 from grader.fakes import assistant, tool_result, tool_use, user
 from grader.vary import Vary
 
@@ -23,15 +23,19 @@ def name_of(turn: int, point: str) -> str:
 
 
 def make_state(vary: Vary, turn: int, point: str) -> dict[str, Any]:
-    """A state as it is at a save point of `turn`: at A its call is pending, at B answered. No two are equal."""
+    """A state as it is at a save point of `turn`: at A its call is pending, at B answered. No two are equal.
+
+    It is longer than the buffers that files are copied with.
+    """
     call = tool_use(vary.id(), vary.tool_name(), {"title": vary.title()})
-    messages: list[dict[str, Any]] = [{"role": "user", "content": vary.title()}, assistant(call)]
+    task = f"{vary.title()}. " + "Go on with it. " * 600
+    messages: list[dict[str, Any]] = [{"role": "user", "content": task}, assistant(call)]
     if point == "B":
         messages.append(user(tool_result(call["id"], vary.value())))
     pending = {key: call[key] for key in ("id", "name", "input")} if point == "A" else None
     return {
         "version": 1,
-        "task": messages[0]["content"],
+        "task": task,
         "turns": turn,
         "tokens_used": vary.number(),
         "messages": messages,
@@ -42,8 +46,8 @@ def make_state(vary: Vary, turn: int, point: str) -> dict[str, Any]:
 class Run:
     """A run's folder with save points in it. Laid while no process of the submission is alive.
 
-    `points` are (turn, point) pairs. The files are written in any order, and the later a save point, the older its
-    file: names alone tell the order.
+    `points` are (turn, point) pairs. The files are written in any order, the later a save point, the older its file,
+    and an A is the longer one: names alone tell the order.
     """
 
     def __init__(self, folder: Path, vary: Vary, points: Iterable[tuple[int, str]]) -> None:
@@ -57,7 +61,8 @@ class Run:
         self.states[turn, point] = make_state(self.vary, turn, point)
         path = self.folder / name_of(turn, point)
         # Letters beyond ASCII as they are: JSON is UTF-8, and few programs escape them.
-        path.write_text(json.dumps(self.states[turn, point], ensure_ascii=False), encoding="utf-8")
+        indent = 4 if point == "A" else None
+        path.write_text(json.dumps(self.states[turn, point], ensure_ascii=False, indent=indent), encoding="utf-8")
         moment = 1_750_000_000 - turn * DAY - (DAY // 2 if point == "B" else 0)
         os.utime(path, (moment, moment))
 
@@ -137,6 +142,16 @@ def what_changed(before: dict[str, tuple[Any, ...]], after: dict[str, tuple[Any,
             same_bytes = before[name][:2] == after[name][:2]
             words.append(f"{name} was written again" if same_bytes else f"{name} holds something else")
     return shown(", ".join(sorted(words)), 300) if words else ""
+
+
+def what_differs(found: Any, state: dict[str, Any]) -> str:
+    """How `found` differs from a state, as words for a report: the fields, and no value of the state."""
+    if not isinstance(found, dict):
+        return f"no dict but {shown(found)}"
+    words = [f"no {field}" for field in state if field not in found]
+    words += [f"another value of {field}" for field in state if field in found and not same(found[field], state[field])]
+    words += [f"also {shown(field)}" for field in found if field not in state]
+    return ", ".join(words)[:300]
 
 
 def is_path_to(value: Any, path: Path) -> bool:

@@ -1,6 +1,7 @@
 """5.2: going back in a checkpoint sequence (lesson 5, the checkpoint sequence and rewind)."""
 
 import re
+from pathlib import Path
 
 from grader.expectations import FarError, require, same, shown, step
 from grader.levels.lesson5.sequences import (
@@ -12,6 +13,7 @@ from grader.levels.lesson5.sequences import (
     tells_case_apart,
     tree,
     what_changed,
+    what_differs,
 )
 from grader.plugin import criterion
 
@@ -54,7 +56,13 @@ def require_state(found, run, turn, point):
         require(
             not same(found, state), f"it returned the state of turn {other_turn} {other_point} for turn {turn} {point}"
         )
-    require(False, f"for turn {turn} {point} it returned something else than the state in its file: {shown(found)}")
+    differs = what_differs(found, run.states[turn, point])
+    require(False, f"for turn {turn} {point} it returned something else than the state in its file: {differs}")
+
+
+def in_words(found):
+    """A value for a report: a path by its text."""
+    return f"the Path {shown(str(found))}" if isinstance(found, Path) else shown(found)
 
 
 def names_turn(error, turn):
@@ -73,7 +81,7 @@ def require_missing(call, turn):
             names_turn(error, turn), f"the text of its {error.type_name} does not name turn {turn}: {shown(error.text)}"
         )
     else:
-        require(False, f"for turn {turn} it raised nothing and returned {shown(found)}")
+        require(False, f"for turn {turn} it raised nothing and returned {in_words(found)}")
 
 
 # names ------------------------------------------------------------------------------------------
@@ -90,7 +98,7 @@ def test_a_name_carries_turn_and_point(submission, vary):
     for turn in turns:
         for point in "AB":
             found = submission.checkpoint_name(turn, point)
-            require(isinstance(found, str), f"it returned no str but {shown(found)}")
+            require(isinstance(found, str), f"it returned no str but {in_words(found)}")
             require(found == name_of(turn, point), f"for turn {turn} and {point} it returned {shown(found)}")
 
 

@@ -8,7 +8,15 @@ from pathlib import Path
 from grader.crash_states import read_plain_file
 from grader.expectations import FarError, require, same, shown, step
 from grader.ledgers import entry, write_ledger
-from grader.levels.lesson5.sequences import Run, is_path_to, name_of, read_json, tree, what_changed
+from grader.levels.lesson5.sequences import (
+    Run,
+    is_path_to,
+    name_of,
+    read_json,
+    tree,
+    what_changed,
+    what_differs,
+)
 from grader.plugin import criterion
 
 FALSY = (None, "", 0, False, [], {})
@@ -42,7 +50,8 @@ def require_fork(new, run, turn):
     )
     require(
         same(found, run.states[turn, run.last(turn)]),
-        f"{name} in the fork does not hold the state that it had in the parent",
+        f"{name} in the fork does not hold the state that it had in the parent: "
+        f"{'no whole JSON' if found is None else what_differs(found, run.states[turn, run.last(turn)])}",
     )
     for path in new.iterdir():
         match = re.fullmatch(r"turn-([0-9]{3,})-([AB])\.json", path.name)
