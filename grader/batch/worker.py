@@ -31,7 +31,7 @@ def main() -> None:
     replies = os.fdopen(os.dup(1), "w", encoding="ascii")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the grading is asked to stop, and ends us
-    common = Path(sys.argv[1])
+    common, grading = Path(sys.argv[1]), os.getppid()
     # A system may clear a folder in memory when its user has logged out.
     tempfile.tempdir = tempfile.mkdtemp(prefix="w-", dir=common if common.is_dir() else None)
     os.environ["TMPDIR"] = tempfile.tempdir
@@ -54,7 +54,8 @@ def main() -> None:
             starter.close()
             idle.wait(SECONDS_TO_END)  # without a starter all that is left of a submission fails at once
             remove_tree(scratch)
-            if not told:  # the grading was killed and cannot tidy up after itself; the last of us does
+            # The grading was killed, perhaps after it had told us to end, and cannot tidy up: the last of us does.
+            if not told or os.getppid() != grading:
                 with suppress(OSError):
                     common.rmdir()
         finally:

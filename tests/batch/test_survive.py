@@ -9,10 +9,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from grader.paths import scratch_home
 from grader.zygote import remove_tree
 
 from .conftest import RIGHT, ROOT, WRONG, Grade, command, lay_out, stamps, wait_for, without_times
@@ -51,9 +53,18 @@ def finished(out: Path) -> dict[str, tuple[int, int]]:
     return {name: stamp for name, stamp in stamps(out).items() if not name.endswith(".tmp")}
 
 
+@pytest.fixture
+def scratch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Where scratch folders go, of this test alone. Its path is short, as a socket is bound in it."""
+    folder = Path(tempfile.mkdtemp(prefix="e137-", dir=scratch_home()))
+    monkeypatch.setenv("TMPDIR", str(folder))
+    yield folder
+    remove_tree(folder)
+
+
 @pytest.mark.parametrize("part", range(SLICES))
 def test_killed_at_every_file_operation(
-    cheap: Path, undisturbed: tuple[dict[str, bytes], int], tmp_path: Path, grade: Grade, part: int
+    cheap: Path, undisturbed: tuple[dict[str, bytes], int], tmp_path: Path, scratch: Path, grade: Grade, part: int
 ) -> None:
     expected, operations = undisturbed
     assert operations > 40
@@ -67,6 +78,7 @@ def test_killed_at_every_file_operation(
         assert f"Judged already: {len(before)}." in again.out
         assert without_times(out) == expected, f"killed at operation {number} of {operations}"
         assert before.items() <= finished(out).items(), "a finished submission was graded again"
+    wait_for(lambda: not list(scratch.glob("exit137-grade-*")))
 
 
 @pytest.mark.parametrize("part", range(SLICES))
@@ -168,12 +180,7 @@ def parent_of(pid: int) -> int:
         return 0
 
 
-def test_a_killed_grading_leaves_no_scratch_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-) -> None:
-    scratch = Path(tempfile.mkdtemp(prefix="e137-"))  # the canary binds a socket in it, whose path must be short
-    request.addfinalizer(lambda: remove_tree(scratch))
-    monkeypatch.setenv("TMPDIR", str(scratch))
+def test_a_killed_grading_leaves_no_scratch_folder(tmp_path: Path, scratch: Path) -> None:
     students = {name: {"level2": RIGHT / "level2" / "plain.py"} for name in ("ann", "bob", "cas", "dee")}
     folder = lay_out(tmp_path / "class", students)
     for trial, pause in enumerate((0.0, 0.1, 0.4, 1.5)):
