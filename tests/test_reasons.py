@@ -312,12 +312,11 @@ REFUSED = [
     "ディスク",
     "ファイル！",
     "ไฟล์",
-    # labels in other languages, and no idea in three characters
+    # labels in other languages, and no reason in two or three characters
     "执行状态",
     "外部世界",
     "実行状態",
     "état d'exécution",
-    "不清楚",
     "同上",
     "啊啊啊",
     "一二三",

@@ -1,6 +1,8 @@
 """2.3: save points A and B (lesson 2, when to save)."""
 
-from grader.expectations import require, same, shown, step
+from contextlib import suppress
+
+from grader.expectations import FarError, require, same, shown, step
 from grader.levels.lesson2.checkpoints import SIX_FIELDS, make_state
 from grader.levels.lesson2.loops import EXPECTED_A, EXPECTED_B, Call, Scene, named_call, plain_message, role_of
 from grader.plugin import criterion
@@ -46,17 +48,18 @@ def test_a_turn_with_several_calls(submission, vary):
 
 @criterion("point-a")
 def test_a_tool_without_implementation_is_named_too(submission, vary):
-    absent = [Call(vary.id(), vary.tool_name(), absent=True) for _ in range(2)]
-    scene = Scene(vary, make_state(vary, 2), [[absent[0]], [absent[1], Call(vary.id(), vary.tool_name(), 1)], []])
-    step("ran a task in which the model names a tool that has no implementation, alone and before another", EXPECTED_A)
-    scene.run(submission)
-    judge_points_a(scene)
+    step("ran tasks in which the model names a tool that has no implementation, alone or before another", EXPECTED_A)
+    for others in ([], [Call(vary.id(), vary.tool_name(), vary.ticket())]):
+        scene = Scene(vary, make_state(vary, 2), [[Call(vary.id(), vary.tool_name(), absent=True), *others], []])
+        with suppress(FarError):  # that such a tool ends the loop is a matter of another criterion
+            scene.run(submission)
+        judge_points_a(scene, turns=1)
 
 
-def judge_points_a(scene):
+def judge_points_a(scene, turns=None):
     early = [event for event in scene.segments()[0] if event.point == "A"]
     require(not early, "an A was saved before the model had named anything")
-    for number, (where, calls, events) in enumerate(scene.by_turn(), 1):
+    for number, (where, calls, events) in enumerate(scene.by_turn()[:turns], 1):
         points = [event for event in events if event.kind == "saved" and event.point == "A"]
         if not calls:
             require(not points, f"{where}, which names no tool, was saved as an A")
