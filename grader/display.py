@@ -15,7 +15,7 @@ from .report import causes, said_together
 
 HOLDS, FAILS = "holds", "does not"
 # Heads and cells say how they are aligned, as Jupyter's own style moves all of them to the right.
-NARROW = "text-align:left;white-space:nowrap"
+NARROW = "text-align:left;vertical-align:top;white-space:nowrap"
 PEOPLE_MAY_LOOK = (
     "Reasons are checked by simple rules, which cannot judge whether they are true: a person may look again."
 )
