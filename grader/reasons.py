@@ -126,8 +126,10 @@ def _unspaced(char: str) -> float:
     code = ord(char)
     if 0x3040 <= code <= 0x309F or 0x3400 <= code <= 0x9FFF or 0xF900 <= code <= 0xFAFF or 0x20000 <= code <= 0x3FFFF:
         return 0.5  # hiragana, Han
-    if 0x0E00 <= code <= 0x0FFF or 0x1000 <= code <= 0x109F or 0x1780 <= code <= 0x17FF or 0xA980 <= code <= 0xAA7F:
-        return 0.34  # Thai, Lao, Tibetan, Burmese, Khmer, Javanese
+    if 0x1000 <= code <= 0x109F or 0x1780 <= code <= 0x17FF or 0xA980 <= code <= 0xAA7F:
+        return 0.5  # Burmese, Khmer, Javanese: much of a syllable is marks, which are not counted
+    if 0x0E00 <= code <= 0x0FFF:
+        return 0.34  # Thai, Lao, Tibetan
     return 0
 
 
