@@ -48,7 +48,7 @@ class CrashState:
 
     def moment(self) -> str:
         """When the kill comes, for a sentence: "after cell 1, line 3"."""
-        return self.where if self.where.startswith("before") else f"after {self.where}"
+        return self.where if self.where.startswith(("before", "inside", "after")) else f"after {self.where}"
 
     def listing(self) -> str:
         """The files as a reader wants them: name and size, or "no file"."""
