@@ -102,6 +102,7 @@ class Run:
         if self.read("checkpoint.json") is None:
             return NOT_RESUMABLE, None
         fault = self.read("fate.json")
+        self.write("fate.json", None)  # a fault is that of the first resume, and one resume is what counts
         if self.tickets == 0 and fault != "the ticket is lost":
             self.open_ticket()
         for _ in range({"the resume opens a second ticket": 1, "the resume opens two more tickets": 2}.get(fault, 0)):

@@ -1,6 +1,7 @@
 """6.3: a matrix that catches broken harnesses (lesson 6, the crash matrix)."""
 
 import os
+from collections import Counter
 from pathlib import PurePath
 
 from grader.expectations import FarError, require, same, shown, step
@@ -54,6 +55,7 @@ class Harness:
             "words": {"task": vary.title(), "id": vary.id(), "end": vary.title()},
         }
         self.missing, self.used, self.crashed_at, self.again = [], [], [], []
+        self.places, self.resumes = {}, Counter()
 
     def run(self, *args, **kwargs):
         workdir, crash_after, resume = arguments(args, kwargs)
@@ -63,6 +65,10 @@ class Harness:
         self.used += [name] if told["held"] and label and not resume else []
         self.crashed_at += [] if resume else [label]
         self.again += [label] if resume and label in self.crashed_at else []
+        if resume:
+            self.resumes[self.places.get(workdir)] += 1
+        else:
+            self.places[workdir] = label
         return told["outcome"]
 
     def require_matrix(self, found):
@@ -73,7 +79,8 @@ class Harness:
             right = label not in self.breaks
             require(type(found[label]) is bool, f"for {shown(label)} it says {shown(found[label])}, no True or False")
             why = "which this harness survives" if right else f"where {self.breaks[label]}"
-            hint = " (your resume was told to crash there once more)" if label in self.again else ""
+            hint = " (you resumed there more than once)" if self.resumes[label] > 1 else ""
+            hint = " (your resume was told to crash there once more)" if label in self.again else hint
             require(found[label] is right, f"it says {found[label]} for {shown(label)}, {why}{hint}")
 
 
