@@ -69,12 +69,18 @@ def saved_file(submission: Answer, path: Path, state: dict[str, Any]) -> bytes:
 
 def require_loaded(loaded: Any, state: dict[str, Any]) -> None:
     """What load_checkpoint gave is the state that was saved."""
-    if not same(loaded, state):
-        words = "; ".join(_differing(loaded, state)) if isinstance(loaded, dict) else shown(loaded)
-        require(False, f"load_checkpoint gave another state: {words}")
+    require(isinstance(loaded, dict), f"load_checkpoint gave {shown(loaded)}")
+    require(same(loaded, state), f"load_checkpoint gave another state: {'; '.join(_differing(loaded, state))}")
+
+
+def require_same_still(live: Any, loaded: Any) -> None:
+    """A live state, after it was saved, is what load_checkpoint gives."""
+    require(isinstance(live, dict) and isinstance(loaded, dict), f"load_checkpoint gave {shown(loaded)}")
+    require(same(live, loaded), f"the live state is another by now: {'; '.join(_differing(live, loaded))}")
 
 
 def _differing(loaded: dict[str, Any], state: dict[str, Any]) -> Iterator[str]:
+    """In words, what is in `loaded` and not in `state`, or the other way round."""
     for field, wanted in state.items():
         found = loaded.get(field)
         if field not in loaded:
@@ -88,7 +94,7 @@ def _differing(loaded: dict[str, Any], state: dict[str, Any]) -> Iterator[str]:
             yield f"its {field} is {shown(found, 80)}"
     extra = sorted(shown(key, 40) for key in loaded.keys() - state.keys())
     if extra:
-        yield f"it has {', '.join(extra)}, which nobody saved"
+        yield f"it has {', '.join(extra)}, which was not saved"
 
 
 def require_refusal(submission: Answer, path: Path, *, or_else: str = "", as_text: bool = False) -> str:
