@@ -284,8 +284,9 @@ def test_what_was_not_renamed_is_no_checkpoint(submission, folder, vary):
     step("saved where no checkpoint exists yet", "no error")
     states = save_in_steps(submission, folder, path, make_state(vary, 3))
     unborn = [state for state in states if path.name not in state.files]
+    submission.fresh()
     for number, state in enumerate(unborn):
-        submission.fresh()
+        submission.resumed()
         again = submission.new_folder()
         state.put_back(again)
         step(
@@ -301,8 +302,9 @@ def test_a_temp_file_does_not_stand_in_for_a_damaged_file(submission, folder, va
     step("saved over a checkpoint", "no error")
     old = saved_file(submission, path, make_state(vary, 2))
     states = save_in_steps(submission, folder, path, make_state(vary, 3))
+    submission.fresh()
     for state in [state for state in states if state.files.get(path.name) == old and len(state.files) > 1]:
-        submission.fresh()
+        submission.resumed()
         again = submission.new_folder()
         state.put_back(again)
         (again / path.name).write_bytes(old[: len(old) // 2])
@@ -325,6 +327,7 @@ def test_the_next_save_and_load_work_after_a_kill_at_any_step(submission, vary):
     submission.fresh()
     states = save_in_steps(submission, folder, folder / scene.name, scene.new)
     scene.learn(submission)
+    submission.fresh()
     for state in resumable(states):
         scene.judge(submission, state)
     for state in vary.random.sample(states[1:], min(3, len(states) - 1)):
@@ -341,11 +344,12 @@ def test_a_killed_load_changes_nothing(submission, folder, vary):
         submission, folder, Tools(), lambda: submission.call("load_checkpoint", path, stepping=True)
     )
     require(isinstance(loaded, dict) and bool(loaded), f"load_checkpoint gave {shown(loaded)}")
+    submission.fresh()
     for state in resumable(states):
         again = submission.new_folder()
         state.put_back(again)
         step(f"killed a load {state.moment()}, with {state.listing()} on disk, and loaded again", "the same state")
-        once_more = submission.fresh().load_checkpoint(again / path.name)
+        once_more = submission.resumed().load_checkpoint(again / path.name)
         require(same(once_more, loaded), f"load_checkpoint gave {shown(once_more)}")
 
 
@@ -359,8 +363,9 @@ def test_a_second_kill_is_no_worse_than_the_first(submission, folder, vary):
     states = save_in_steps(submission, folder, path, scene.new)
     new = read_plain_file(path)
     left_over = [state for state in states if state.files.get(path.name) == old and len(state.files) > 1]
+    submission.fresh()
     for state in left_over[:3]:
-        submission.fresh()
+        submission.resumed()
         again = submission.new_folder()
         state.put_back(again)
         step(
@@ -398,7 +403,7 @@ class Scene:
         """After a kill there a load gives the old state or the new one, and the next save works, with or without it."""
         after = f"killed a save {state.moment()}, with {state.listing()} on disk"
         for look_first in (True, False):
-            submission.fresh()
+            submission.resumed()
             folder = submission.new_folder()
             state.put_back(folder)
             if look_first:
@@ -412,10 +417,9 @@ class Scene:
 
     def judge_real_kill(self, submission, state):
         """The same save in a new process that is really killed at that step."""
-        submission.fresh()
+        submission.resumed()
         folder = submission.new_folder()
         submission.save_checkpoint(folder / self.name, self.old)
-        submission.fresh()
 
         def save():
             return submission.call("save_checkpoint", folder / self.name, self.new, stepping=True)
