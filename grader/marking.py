@@ -15,7 +15,7 @@ from .expectations import shown
 from .paths import levels_folder
 from .report import Report
 from .source import Source
-from .submission import Budget
+from .submission import CANNOT_BE_COMPILED, Budget
 from .zygote import Starter, now, open_starter
 
 if TYPE_CHECKING:
@@ -124,6 +124,8 @@ def _notes(marker: Marker, source: Source) -> Iterator[str]:
         place = f"Code cell {trouble['cell']}" if source.notebook else "The module"
         where = f" ({trouble['where'][-1]})" if trouble["where"] else ""
         rest = "; the cells after it still ran" if source.notebook else "; what stood before that is judged"
+        if not source.notebook and trouble["type"] in CANNOT_BE_COMPILED:
+            rest = "; so nothing of it could run"
         if trouble["type"] == "CellTooSlow":
             rest = "; the cells after it still ran" if source.notebook else ""
             yield f"{place} {trouble['text']} and was stopped{where}{rest}."
