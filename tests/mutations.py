@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -123,6 +124,34 @@ def _notebook(course: Course, level: Level, chance: Random, index: int) -> Mutan
         names.append("cut off")
         text = text[: chance.randrange(len(text))]
     return Mutant(f"{index}: {level.id} notebook, {', '.join(names)}", level, ".ipynb", text.encode())
+
+
+# Files -------------------------------------------------------------------------------------------
+
+ODD = (None, True, 0, -1, 1e400, "", "x", "code", [], ["x", 3], {}, {"tags": ["check"]}, {"exit137_number": 1}, [[[]]])
+
+
+def spoilt_value(data: bytes, chance: Random) -> bytes:
+    """The notebook with three of its values changed for odd ones; what is none becomes a text in JSON."""
+    try:
+        value: Any = {"all": json.loads(data)}
+    except ValueError:
+        return json.dumps(data.decode()).encode()
+    for _ in range(3):
+        parent, key = value, "all"
+        while parent[key] and isinstance(parent[key], (dict, list)) and chance.random() < 0.8:
+            parent = parent[key]
+            key = chance.choice(list(parent) if isinstance(parent, dict) else range(len(parent)))
+        parent[key] = deepcopy(chance.choice(ODD))
+    return json.dumps(value["all"]).encode()
+
+
+def spoilt_bytes(data: bytes, chance: Random) -> bytes:
+    """A few bytes changed, and sometimes the end cut off."""
+    changed = bytearray(data)
+    for _ in range(chance.randint(0, 5)):
+        changed[chance.randrange(len(changed))] = chance.randrange(256)
+    return bytes(changed[: chance.randrange(len(changed))] if chance.random() < 0.2 else changed)
 
 
 # Lines -------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from grader.notebook import judge_cells
 from grader.source import read_source
 
 from .conftest import ROOT
-from .mutations import Mutant, mutants
+from .mutations import Mutant, mutants, spoilt_bytes, spoilt_value
 from .test_specimens import held, require_sound
 
 SECONDS = 30.0
@@ -104,12 +105,21 @@ def test_the_command_itself(spoilt: list[Mutant], tmp_path: Path) -> None:
         assert done.returncode == (0 if report["passed"] else 2 if "cannot read" in str(report["error"]) else 1)
 
 
-def test_what_cannot_be_read_says_so_in_a_sentence(spoilt: list[Mutant], tmp_path: Path) -> None:
+def test_whatever_the_file_holds_it_is_read_or_refused_in_a_sentence(spoilt: list[Mutant], tmp_path: Path) -> None:
+    """Any value in the place of any other, and any bytes changed or cut off."""
+    path = tmp_path / "level1.ipynb"
     for mutant in spoilt:
-        try:
-            read_source(mutant.saved(tmp_path / "any"))
-        except UserError as error:
-            assert str(error).endswith(".") and "\n" not in str(error)
+        for spoil in (spoilt_value, spoilt_bytes):
+            chance = Random(f"{SEED}-{mutant.name}")
+            path.write_bytes(spoil(mutant.data, chance))
+            try:
+                source = read_source(path)
+            except UserError as error:
+                assert str(error).endswith(".") and "\n" not in str(error)
+            else:
+                numbers = [number for number, _ in source.cells]
+                assert numbers == sorted(set(numbers))
+                assert all(isinstance(text, str) and text.strip() for _, text in source.cells)
 
 
 def test_a_seed_gives_the_same_mutants(course: Course) -> None:
