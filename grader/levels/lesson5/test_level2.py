@@ -84,6 +84,24 @@ def require_missing(call, turn):
         require(False, f"for turn {turn} it raised nothing and returned {in_words(found)}")
 
 
+def folder_of_strangers(folder, vary, turn):
+    """A run with the turns around `turn`, and of `turn` itself nothing but what is no checkpoint."""
+    other_cases = tells_case_apart(folder)
+    run = Run(folder, vary, [(turn - 1, "A"), (turn - 1, "B"), (turn + 1, "A"), (turn + 1, "B")])
+    for point in "AB":
+        for name in strangers_of(turn, point) + (other_case(turn, point) if other_cases else []):
+            run.stranger(name, turn)
+    return folder
+
+
+def folder_of_folders(submission, turn):
+    """Nothing but two folders with the names of the turn's save points."""
+    bare = submission.fresh().new_folder()
+    for point in "AB":
+        (bare / name_of(turn, point)).mkdir()
+    return bare
+
+
 # names ------------------------------------------------------------------------------------------
 
 
@@ -158,6 +176,21 @@ def test_a_folder_with_such_a_name_is_no_save_point(submission, folder, vary):
         "the file of A: a checkpoint is a file",
     )
     require_path(submission.pick_latest_point(folder, turn), run, turn)
+
+
+@criterion("latest-point")
+def test_leftovers_strangers_and_folders_make_no_save_point(submission, folder, vary):
+    turn = vary.random.randint(21, 90)
+    for what, place in (
+        ("leftovers, copies and names that are like a checkpoint's", lambda: folder_of_strangers(folder, vary, turn)),
+        ("folders with the names of its save points", lambda: folder_of_folders(submission, turn)),
+    ):
+        step(f"called pick_latest_point for a turn of which there are only {what}", "an error, and none of these")
+        try:
+            found = submission.pick_latest_point(place(), turn)
+        except FarError:
+            continue  # which error is judged under missing-turn, as is None
+        require(not isinstance(found, (str, Path)), f"it gave {in_words(found)}")
 
 
 @criterion("latest-point")
@@ -299,31 +332,36 @@ def test_a_turn_is_not_found_in_another_turns_number(submission, folder, vary):
 
 
 @criterion("missing-turn")
-def test_leftovers_strangers_and_folders_are_no_turn(submission, folder, vary):
+def test_leftovers_strangers_and_folders_are_no_turn_to_rewind_to(submission, folder, vary):
     turn = vary.random.randint(21, 90)
-    other_cases = tells_case_apart(folder)
-    run = Run(folder, vary, [(turn - 1, "A"), (turn - 1, "B"), (turn + 1, "A"), (turn + 1, "B")])
-    for point in "AB":
-        for name in strangers_of(turn, point) + (other_case(turn, point) if other_cases else []):
-            run.stranger(name, turn)
-    step(
-        "asked for a turn of which there are only leftovers, copies and names that are like a checkpoint's",
-        "LookupError or FileNotFoundError, with the turn in its text",
-    )
+    for what, place in (
+        ("leftovers, copies and names that are like a checkpoint's", lambda: folder_of_strangers(folder, vary, turn)),
+        ("folders with the names of its save points", lambda: folder_of_folders(submission, turn)),
+    ):
+        step(
+            f"asked rewind_to for a turn of which there are only {what}, which your pick_latest_point ignores",
+            "LookupError or FileNotFoundError, with the turn in its text",
+        )
+        where = place()
+        if finds_nothing(submission, where, turn):  # if it finds something, that is judged under latest-point
+            require_missing(lambda where=where: submission.rewind_to(where, turn), turn)
+
+
+def finds_nothing(submission, folder, turn):
+    """Whether pick_latest_point raises as it should for a turn that is not there."""
+    try:
+        submission.pick_latest_point(folder, turn)
+    except FarError as error:
+        return (error.is_a("LookupError") or error.is_a("FileNotFoundError")) and names_turn(error, turn)
+    return False
+
+
+@criterion("missing-turn")
+def test_an_empty_folder_has_no_turn(submission, folder, vary):
+    turn = vary.random.randint(21, 90)
+    step("asked for a turn in an empty folder", "LookupError or FileNotFoundError, with the turn in its text")
     require_missing(lambda: submission.pick_latest_point(folder, turn), turn)
     require_missing(lambda: submission.rewind_to(folder, turn), turn)
-    bare = submission.fresh().new_folder()
-    for point in "AB":
-        (bare / name_of(turn, point)).mkdir()
-    step(
-        "asked for a turn where only folders have the names of its save points",
-        "LookupError or FileNotFoundError, naming it",
-    )
-    require_missing(lambda: submission.pick_latest_point(bare, turn), turn)
-    empty = submission.fresh().new_folder()
-    step("asked for a turn in an empty folder", "LookupError or FileNotFoundError, with the turn in its text")
-    require_missing(lambda: submission.pick_latest_point(empty, turn), turn)
-    require_missing(lambda: submission.rewind_to(empty, turn), turn)
 
 
 # untouched --------------------------------------------------------------------------------------
