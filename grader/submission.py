@@ -93,11 +93,11 @@ class Answer:
         remote = self.process
         if remote.watch is not None:
             remote.watch.disk_is_full = True
-            return True
         self._is_worn = True
         if not hasattr(resource, "prlimit"):
             return bool(remote.ask("fill_disk", self._budget.call))
-        # From the outside, where it can neither be pretended nor taken back.
+        # From the outside, where it can neither be pretended nor taken back; beside a watch, which lets output pass, for
+        # a file that was put in the place of the output.
         with suppress(ProcessLookupError):
             resource.prlimit(remote.process.pid, resource.RLIMIT_FSIZE, (0, 0))
         return True
