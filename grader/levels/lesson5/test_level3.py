@@ -305,8 +305,8 @@ def toolbox(vary, tools):
 
 def require_names(dry, tools):
     require(isinstance(dry, dict), f"dry_run returned no dict but {shown(dry)}")
-    odd = sorted(dry.keys() ^ tools.impls.keys())
-    require(not odd, f"these names are in only one of tool_impls and the result: {shown(odd)}")
+    odd = sorted(shown(name, 40) for name in dry.keys() ^ tools.impls.keys())
+    require(not odd, f"these names are in only one of tool_impls and the result: {', '.join(odd[:8])}")
     require(all(callable(tool) for tool in dry.values()), "a tool in the result cannot be called")
 
 
