@@ -196,46 +196,113 @@ def list_names(folder: str | os.PathLike[str]) -> list[str]:
 def remove_tree(folder: str | os.PathLike[str]) -> None:
     """Remove what is at that path, whatever is in it: links, folders without rights, or nested thousands deep.
 
-    Nothing that runs may write there any more. What cannot be removed stays.
+    No link in it is followed, nor one on the way to a GroundPath, not even one that is swapped in meanwhile: a call
+    that a killed process was in the middle of may still take effect. What cannot be removed stays.
     """
-    root = os.path.abspath(folder)
-    if os.path.islink(root) or not os.path.isdir(root):
-        _remove(os.unlink, root)
+    path = os.path.abspath(folder)
+    if not isinstance(folder, GroundPath):
+        path = os.path.join(os.path.realpath(os.path.dirname(path)), os.path.basename(path))
+    with suppress(OSError):
+        if CAN_WALK:
+            with parent_of(path) as (parent, name):
+                _remove_from(parent, name)
+        else:
+            _remove_from(os.path.dirname(path), os.path.basename(path))
+
+
+def _remove_from(parent: _Place, name: str) -> None:
+    root = _entered(parent, name)
+    if root is None:
+        _remove(os.unlink, parent, name)
         return
     # Each folder is moved up to the root before it is emptied: so paths stay short and nothing nests.
-    token, pending = secrets.token_hex(8), [root]
+    token, pending = secrets.token_hex(8), [""]
     for number, current in enumerate(pending):
-        for name, is_folder in _entries(current):
-            path = os.path.join(current, name)
+        place = _entered(root, current) if current else root
+        if place is None:  # a link by now
+            _remove(os.unlink, root, current)
+            continue
+        for entry, is_folder in _entries(place):
             if not is_folder:
-                _remove(os.unlink, path)
-                continue
-            if current != root:
-                path = _moved_up(path, os.path.join(root, f"{token}-{number}-{len(pending)}"))
-            pending.append(path)
-        if current != root:
-            _remove(os.rmdir, current)
-    _remove(os.rmdir, root)
+                _remove(os.unlink, place, entry)
+            elif not current:
+                pending.append(entry)
+            elif _moved(place, entry, root, target := f"{token}-{number}-{len(pending)}"):
+                pending.append(target)
+        if current:
+            _left(place)
+            _remove(os.rmdir, root, current)
+    _left(root)
+    _remove(os.rmdir, parent, name)
 
 
-def _entries(folder: str) -> list[tuple[str, bool]]:
+_Place = int | str  # a descriptor of a folder; its path where nothing is opened relative to a folder
+
+
+def _entered(parent: _Place, name: str) -> _Place | None:
+    """The folder of that name, with all rights in it; None for anything else."""
+    if isinstance(parent, str):
+        path = os.path.join(parent, name)
+        if os.path.islink(path) or not os.path.isdir(path):
+            return None
+        os.chmod(path, 0o700)
+        return path
+    try:
+        try:
+            folder = os.open(name, os.O_RDONLY | _FOLDER, dir_fd=parent)
+        except PermissionError:
+            _give_rights(parent, name)
+            folder = os.open(name, os.O_RDONLY | _FOLDER, dir_fd=parent)
+    except OSError:
+        return None
     with suppress(OSError):
-        os.chmod(folder, 0o700)
-        with os.scandir(folder) as entries:
-            return [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries]
+        os.fchmod(folder, 0o700)
+    return folder
+
+
+def _give_rights(parent: int, name: str) -> None:
+    if not hasattr(os, "O_PATH"):
+        os.chmod(name, 0o700, dir_fd=parent, follow_symlinks=False)
+        return
+    folder = os.open(name, _STEP, dir_fd=parent)
+    try:
+        os.chmod(f"/proc/self/fd/{folder}", 0o700)
+    finally:
+        os.close(folder)
+
+
+def _left(place: _Place) -> None:
+    if isinstance(place, int):
+        os.close(place)
+
+
+def _entries(place: _Place) -> list[tuple[str, bool]]:
+    with suppress(OSError), os.scandir(place) as entries:
+        return [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries]
     return []
 
 
-def _moved_up(path: str, target: str) -> str:
+def _moved(place: _Place, name: str, root: _Place, target: str) -> bool:
+    inner = _entered(place, name)  # its entry for the folder above changes, which takes the right to write in it
+    if inner is None:
+        _remove(os.unlink, place, name)
+        return False
+    _left(inner)
     with suppress(OSError):
-        os.chmod(path, 0o700)  # its entry for the folder above changes, which takes the right to write in it
-        os.rename(path, target)
-        return target
-    return path
+        if isinstance(place, str) or isinstance(root, str):
+            os.rename(os.path.join(str(place), name), os.path.join(str(root), target))
+        else:
+            os.rename(name, target, src_dir_fd=place, dst_dir_fd=root)
+        return True
+    return False
 
 
-def _remove(function: Callable[[str], None], path: str) -> None:
+def _remove(function: Callable[..., None], place: _Place, name: str) -> None:
     with suppress(OSError):
+        if isinstance(place, int):
+            function(name, dir_fd=place)
+            return
+        path = os.path.join(place, name)
         try:
             function(path)
         except PermissionError:

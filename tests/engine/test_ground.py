@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 
@@ -140,3 +141,31 @@ def save_effects(path, effects):
     assert {"atomic-save", "kill-anywhere"} <= lost(report)
     assert "precious" not in str(report)
     assert report["error"] is None
+
+
+def test_a_link_swapped_in_while_a_folder_is_removed_is_not_followed(
+    ground: GroundPath, outside: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outside.chmod(0o750)
+    for name in ("a", "b", "c"):
+        (ground / name).mkdir()
+        (ground / name / "inner").mkdir()
+    scanned = os.scandir
+
+    def swapping(folder: int | str) -> object:
+        """A call that was under way when its process was killed takes effect after the folder has been listed."""
+        entries = list(scanned(folder))
+        here = Path(f"/proc/self/fd/{folder}") if isinstance(folder, int) else Path(folder)
+        for name in ("b", "inner"):
+            if (here / name).is_dir() and not (here / name).is_symlink():
+                (here / name).rename(here / f"was-{name}")
+                (here / name).symlink_to(outside)
+        return contextlib.nullcontext(entries)
+
+    monkeypatch.setattr(os, "scandir", swapping)
+    remove_tree(ground)
+    assert (outside / "precious").read_text(encoding="utf-8") == "kept"
+    assert outside.stat().st_mode & 0o777 == 0o750
+    monkeypatch.undo()
+    remove_tree(ground)
+    assert not ground.exists()
