@@ -66,7 +66,7 @@ def {name}(*given, **named):
 @pytest.mark.parametrize("level", [pytest.param(level, id=level.id) for level in LEVELS])
 def test_any_shape_gets_a_verdict(level: Level, starter: Starter, pytestconfig: pytest.Config) -> None:
     functions = [name for name in level.names if name[0].islower()]
-    number = len(BODIES) if pytestconfig.getoption("--long") else 3
+    number = len(BODIES) if pytestconfig.getoption("--long") else 2
     bodies = cycle(BODIES)
     for name in functions:
         for body in islice(bodies, number):
