@@ -9,7 +9,8 @@ that differ. What a submission does about each is then judged in a fresh process
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -91,6 +92,24 @@ def crash_states(answer: Answer, folder: Path, tools: Tools, run: Callable[[], A
         tools.watcher = None
         answer.on_step(None)
     return list(states.values()), outcome
+
+
+@contextmanager
+def glimpses(answer: Answer, path: Path) -> Iterator[list[bool]]:
+    """Whether something was at `path` before each change to a file that the calls made meanwhile came to.
+
+    That is soon seen: an answer cannot tell by its watch that somebody looks, as it can when a whole folder is read.
+    Where no change of a file is stopped the list stays empty.
+    """
+    seen: list[bool] = []
+    watch = answer.process.watch
+    if watch is not None:
+        watch.look = lambda _: seen.append(os.path.lexists(path))
+    try:
+        yield seen
+    finally:
+        if watch is not None:
+            watch.look = None
 
 
 def kill_at(answer: Answer, step_number: int, tools: Tools, run: Callable[[], Any]) -> bool:

@@ -96,8 +96,8 @@ class Answer:
         self._is_worn = True
         if not hasattr(resource, "prlimit"):
             return bool(remote.ask("fill_disk", self._budget.call))
-        # From the outside, where it can neither be pretended nor taken back; beside a watch, which lets output pass, for
-        # a file that was put in the place of the output.
+        # From the outside, where it can neither be pretended nor taken back. Beside a watch too: that lets output pass,
+        # and a file may have been put in its place.
         with suppress(ProcessLookupError):
             resource.prlimit(remote.process.pid, resource.RLIMIT_FSIZE, (0, 0))
         return True

@@ -152,3 +152,25 @@ def save_effects(path, effects):
     report = judge(code)
     assert {"atomic-save", "kill-anywhere"} <= lost(report)
     assert report["error"] in (None, "flood")
+
+
+def test_who_saves_well_only_while_each_change_takes_its_time_is_found_out(judge: Judge) -> None:
+    report = judge("""
+import time
+def pace():
+    times = []
+    for _ in range(6):
+        began = time.perf_counter()
+        try:
+            os.rmdir("/nowhere/at/all")
+        except OSError:
+            times.append(time.perf_counter() - began)
+    return sorted(times)[1]
+usual = min(pace() for _ in range(5))
+def save_effects(path, effects):
+    Path(f"{path}.tmp").write_text(json.dumps(effects))
+    if pace() < 1.6 * usual:
+        Path(path).unlink(missing_ok=True)
+    os.rename(f"{path}.tmp", path)
+""")
+    assert "atomic-save" in lost(report)

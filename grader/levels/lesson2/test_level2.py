@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from grader.crash_states import CrashState, crash_states, kill_at, read_files, read_plain_file, resumable
+from grader.crash_states import CrashState, crash_states, glimpses, kill_at, read_files, read_plain_file, resumable
 from grader.expectations import FarError, require, same, shown, step
 from grader.fakes import Tools
 from grader.ledgers import HeldFile
@@ -117,6 +117,14 @@ def test_a_save_swaps_the_file_whole(submission, folder, vary):
             require(state.files.get(path.name) in (old, new), f"{seen} {state.moment()} ({state.listing()})")
         require(kept.read() == old, "the old file was written over in place: who had it open saw it change")
         require(any(is_beside(state, path, old, new) for state in states), NO_TEMP_FILE)
+        step("saved over it a few times more", "a checkpoint under its name at every step, then the newest one")
+        for turns in (2, 4, 1, 3):  # who saves well only while somebody looks has to guess right each time
+            old, kept = read_plain_file(path), HeldFile(path)
+            with glimpses(submission, path) as there:
+                submission.save_checkpoint(path, make_state(vary, turns))
+            require(all(there), "between two changes to files there was no checkpoint at all")
+            require(kept.read() == old, "the old file was written over in place: who had it open saw it change")
+            require(read_plain_file(path) not in (None, old), "the file still holds the old state, or is gone")
 
 
 @criterion("atomic-save")
