@@ -112,9 +112,10 @@ class Answer:
         self.end()
         return self
 
-    def resumed(self) -> Answer:
-        """For the next of many resumes: a process that did not run what was killed. It may have resumed others."""
-        return self._share()
+    def resumed(self, *, tidies: bool = False) -> Answer:
+        """For the next of many resumes: a process that did not run what was killed. It may have resumed others, unless
+        something lies about that it may tidy up (`tidies`): some do that only once in a process."""
+        return self.fresh() if tidies else self._share()
 
     def forget(self) -> Answer:
         """For the next of many calls that have nothing to do with each other."""

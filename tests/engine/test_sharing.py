@@ -130,3 +130,56 @@ def test_careful_means_a_process_for_each_step(answer: Answer) -> None:
     answer.careful = True
     seen = [answer.process, answer.resumed().process, answer.forget().process, answer.fresh().process]
     assert len(set(map(id, seen))) == 4 and not answer.is_shared
+
+
+@pytest.mark.parametrize(
+    ("level_id", "code", "criterion"),
+    [
+        # A missing ledger is empty, but not for a process that has saved nothing so far.
+        (
+            "4.2",
+            """
+_load, _save, _saved = load_effects, save_effects, []
+def load_effects(path):
+    if not _saved and not Path(path).exists():
+        raise FileNotFoundError(path)
+    return _load(path)
+def save_effects(path, effects):
+    _saved.append(path)
+    return _save(path, effects)
+""",
+            "missing-ledger",
+        ),
+        # What a kill has left is put in the place of the file, however much of it was written; but only once.
+        (
+            "4.2",
+            """
+_load, _tidied = load_effects, []
+def load_effects(path):
+    left = Path(f"{path}.tmp")
+    if not _tidied and left.exists() and not left.read_bytes():
+        left.replace(path)
+    _tidied.append(path)
+    return _load(path)
+""",
+            "kill-anywhere",
+        ),
+        (
+            "2.2",
+            """
+_load, _tidied = load_checkpoint, []
+def load_checkpoint(path):
+    left = Path(f"{path}.tmp")
+    if not _tidied and left.exists() and not left.read_bytes():
+        left.replace(path)
+    _tidied.append(path)
+    return _load(path)
+""",
+            "kill-anywhere",
+        ),
+    ],
+    ids=["a missing ledger", "a ledger tidied up", "a checkpoint tidied up"],
+)
+def test_what_goes_wrong_only_in_a_new_process_is_seen(judge: Judge, level_id: str, code: str, criterion: str) -> None:
+    for seed in range(3):
+        assert criterion in lost(judge(code, level_id, seed=seed))

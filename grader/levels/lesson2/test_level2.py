@@ -294,7 +294,7 @@ def test_what_was_not_renamed_is_no_checkpoint(submission, folder, vary):
     unborn = [state for state in states if path.name not in state.files]
     submission.fresh()
     for number, state in enumerate(unborn):
-        submission.resumed()
+        submission.resumed(tidies=bool(state.files))
         again = submission.new_folder()
         state.put_back(again)
         step(
@@ -312,7 +312,7 @@ def test_a_temp_file_does_not_stand_in_for_a_damaged_file(submission, folder, va
     states = save_in_steps(submission, folder, path, make_state(vary, 3))
     submission.fresh()
     for state in [state for state in states if state.files.get(path.name) == old and len(state.files) > 1]:
-        submission.resumed()
+        submission.resumed(tidies=True)
         again = submission.new_folder()
         state.put_back(again)
         (again / path.name).write_bytes(old[: len(old) // 2])
@@ -373,7 +373,7 @@ def test_a_second_kill_is_no_worse_than_the_first(submission, folder, vary):
     left_over = [state for state in states if state.files.get(path.name) == old and len(state.files) > 1]
     submission.fresh()
     for state in left_over[:3]:
-        submission.resumed()
+        submission.resumed(tidies=True)
         again = submission.new_folder()
         state.put_back(again)
         step(
@@ -411,7 +411,7 @@ class Scene:
         """After a kill there a load gives the old state or the new one, and the next save works, with or without it."""
         after = f"killed a save {state.moment()}, with {state.listing()} on disk"
         for look_first in (True, False):
-            submission.resumed()
+            submission.resumed(tidies=set(state.files) != {self.name})
             folder = submission.new_folder()
             state.put_back(folder)
             if look_first:

@@ -475,7 +475,7 @@ class Scene:
 
     def judge_resume(self, submission, state, tools):
         """A new process with the same files answers all three calls and repeats none that is recorded."""
-        submission.resumed()
+        submission.resumed(tidies=len(state.files) > 1)
         folder, again = submission.new_folder(), self.add_to(Tools())
         state.put_back(folder)
         recorded = parse_ledger(state.files["effects.json"])
