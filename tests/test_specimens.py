@@ -132,7 +132,7 @@ def test_the_command_says_the_same(specimen: Specimen, sealed: bool, tmp_path: P
     """Started in the folder of the hand-in, with a C locale and no PATH to speak of."""
     require_harmless(specimen, sealed)
     path = specimen.hand_in(tmp_path)
-    before = {each: each.stat().st_mtime_ns for each in tmp_path.iterdir()}
+    before = {each: each.lstat().st_mtime_ns for each in tmp_path.iterdir()}
     kept = {name: os.environ[name] for name in ("PYTHONPATH", "TMPDIR") if name in os.environ}
     environment = {"HOME": str(tmp_path), "LC_ALL": "C", "PATH": "/nowhere", **kept}
     command = [sys.executable, "-P", "-m", "grader", "check", "--json", "--timeout", "30", specimen.level.id]
@@ -143,7 +143,7 @@ def test_the_command_says_the_same(specimen: Specimen, sealed: bool, tmp_path: P
     assert values["error"] in specimen.errors or values["error"].startswith("cannot read")
     require_sound(values, specimen.level)
     assert b"Traceback" not in done.stdout + done.stderr
-    assert {each: each.stat().st_mtime_ns for each in tmp_path.iterdir()} == before
+    assert {each: each.lstat().st_mtime_ns for each in tmp_path.iterdir()} == before
 
 
 @pytest.mark.parametrize("specimen", named([*SAMPLE, *PLANTED]))
