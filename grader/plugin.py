@@ -225,7 +225,7 @@ def beside(request: pytest.FixtureRequest, submission: Answer) -> Generator[Call
 
     yield load
     for other in started:
-        other.end()
+        other.retire()
 
 
 @pytest.fixture

@@ -45,7 +45,7 @@ class Answer:
         self._left_out: set[tuple[int, int]] = set()
         self._place: GroundPath | None = None if share is None else share.place
         self.careful = self.is_shared = False
-        self._is_worn = self._is_used = False
+        self._is_worn = self._is_used = self._is_retired = False
         self.kinds: dict[str, dict[str, Any]] = {}
         self.troubles: list[dict[str, Any]] = []
         self.sealed = True
@@ -164,6 +164,7 @@ class Answer:
 
     def new_folder(self) -> GroundPath:
         """A new, empty folder that the submission may write in. Its name cannot be guessed."""
+        self.is_shared |= self._is_used  # an earlier test may have done away with the folder above
         folder = self.place / "work" / f"run-{secrets.randbelow(10**9)}"
         folder.mkdir()
         return folder
@@ -186,9 +187,16 @@ class Answer:
             remove_tree(self._place)
             self._place = None
 
+    def retire(self) -> None:
+        """End the process for good: who has kept a function of it, and calls that later, gets an error."""
+        self.end()
+        self._is_retired = True
+
     @property
     def process(self) -> Remote:
         """The live process, started and loaded if need be."""
+        if self._is_retired:
+            raise Raise("RuntimeError", "the test that this function was lent for is over")
         if self._remote is None:
             if self.unloadable is not None:
                 raise Unjudged(self.unloadable.reason, self.unloadable.detail)

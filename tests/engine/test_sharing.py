@@ -183,3 +183,21 @@ def load_checkpoint(path):
 def test_what_goes_wrong_only_in_a_new_process_is_seen(judge: Judge, level_id: str, code: str, criterion: str) -> None:
     for seed in range(3):
         assert criterion in lost(judge(code, level_id, seed=seed))
+
+
+def test_a_function_lent_for_one_test_starts_nothing_in_a_later_one(judge: Judge, starter: Starter) -> None:
+    before = len(list(Path("/proc/self/fd").iterdir())) if sys.platform == "linux" else 0
+    report = judge("""
+_prove, _lent = prove_replay_is_safe, []
+def prove_replay_is_safe(function, workdir):
+    for number, lent in enumerate(_lent):
+        try:
+            lent([], {}, str(workdir) + f"-{number}")
+        except RuntimeError:
+            pass
+    _lent.append(function)
+    return _prove(function, workdir)
+""")
+    assert not lost(report), report
+    assert not list(starter.scratch.iterdir())
+    assert sys.platform != "linux" or len(list(Path("/proc/self/fd").iterdir())) <= before
