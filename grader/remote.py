@@ -95,6 +95,7 @@ class Remote(Peer):
         self.hello: dict[str, Any] = {}
         self.on_step: Callable[[str], bool] | None = None
         self.ended: str | None = None
+        self.made_before = (0.0, 0)  # bytes and files of earlier processes in the same place
         self._parts = self._nesting = 0
 
     @property
@@ -193,6 +194,8 @@ class Remote(Peer):
         if message["op"] == "hello" and not self.hello:
             self.hello = message
             self.process.sealed = message.get("sealed") is True
+            if self.watch is not None:
+                self.watch.made_before = self.made_before
         elif message["op"] == "started":
             number = message.get("cell")
             self.cell = number if type(number) is int else None

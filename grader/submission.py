@@ -44,6 +44,7 @@ class Answer:
         self._compiled: dict[int, str] = {}
         self._left_out: set[tuple[int, int]] = set()
         self._place: GroundPath | None = None if share is None else share.place
+        self._made = (0.0, 0)  # bytes and files in the place by processes that have ended
         self.careful = self.is_shared = False
         self._is_worn = self._is_used = self._is_retired = False
         self.kinds: dict[str, dict[str, Any]] = {}
@@ -152,6 +153,8 @@ class Answer:
         if remote is None:
             return
         remote.end()
+        if remote.watch is not None:
+            self._made = remote.watch.made
         self._keep_printed(remote)
 
     @property
@@ -185,7 +188,7 @@ class Answer:
         self.end()
         if self._place is not None:
             remove_tree(self._place)
-            self._place = None
+            self._place, self._made = None, (0.0, 0)
 
     def retire(self) -> None:
         """End the process for good: who has kept a function of it, and calls that later, gets an error."""
@@ -221,6 +224,7 @@ class Answer:
 
     def _start(self) -> Remote:
         remote = Remote(self._starter.start(self.place), self._starter, self._budget)
+        remote.made_before = self._made
         cells = [[number, self._rewritten.get(number, text)] for number, text in self._source.cells]
         try:
             loaded = remote.load(

@@ -26,6 +26,7 @@ _UNSIZED = {"writev": 1 << 20, "pwritev": 1 << 20, "pwritev2": 1 << 20}
 _NEED_ROOM = frozenset({"write", "pwrite64", "writev", "pwritev", "pwritev2", "fallocate"})
 _MAKES = frozenset({"open", "creat", "openat2", "mkdir", "mkdirat", "link", "linkat", "symlink", "symlinkat"})
 MOST_BYTES, MOST_FILES = 128 << 20, 20_000
+PLACES_SHARE = 3  # what all processes in one place may make together, in terms of what one may
 PRINTED_COUNTS = 1 / 32  # output goes to a pipe that we empty, unless a file was put in its place
 ASK_SECONDS = 0.25
 
@@ -44,6 +45,7 @@ class Watch:
         self._names = watch.changes(kernel.MACHINE)
         self._buffer = bytearray(_NOTIFICATION.size)
         self._bytes, self._files = 0.0, 0
+        self.made_before = (0.0, 0)  # by earlier processes, and still there as far as we know: bytes, files
         with contextlib.suppress(OSError):  # newer kernels hand the processor over at once
             fcntl.ioctl(listener, _SET_FLAGS, _WAKE_AT_ONCE)
 
@@ -89,11 +91,19 @@ class Watch:
                 os.close(descriptor)
         self._asker = -1
 
+    @property
+    def made(self) -> tuple[float, int]:
+        """The bytes and files that this process and those before it have made."""
+        return self._bytes + self.made_before[0], self._files + self.made_before[1]
+
     def _count(self, call: str, arguments: list[int]) -> None:
         size = arguments[_SIZES[call]] if call in _SIZES else _UNSIZED.get(call, 0)
         self._bytes += size * PRINTED_COUNTS if _prints(call, arguments) else size
         self._files += call in _MAKES
         if self._bytes > MOST_BYTES or self._files > MOST_FILES:
+            raise TooMuch
+        written, files = self.made
+        if written > PLACES_SHARE * MOST_BYTES or files > PLACES_SHARE * MOST_FILES:
             raise TooMuch
 
 

@@ -174,3 +174,15 @@ def save_effects(path, effects):
     os.rename(f"{path}.tmp", path)
 """)
     assert "atomic-save" in lost(report)
+
+
+def test_many_processes_fill_no_more_than_a_few_could(judge: Judge) -> None:
+    report = judge("""
+def fill():
+    for number in range(2):
+        with open(f"{os.environ['HOME']}/home/{os.getpid()}-{number}", "wb", 0) as file:
+            file.write(bytes(60 << 20))
+filled = [fill()]
+""")
+    assert report["error"] == "flood"
+    assert "kill-anywhere" in lost(report)
