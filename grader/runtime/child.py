@@ -9,7 +9,6 @@ import contextlib
 import importlib.abc
 import importlib.machinery
 import importlib.util
-import marshal
 import os
 import socket
 import struct
@@ -20,11 +19,11 @@ from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any
 
-from .cells import Submission, compiled, describe, parsed, run_code
+from .cells import Submission, describe
 from .channel import Channel, Gone, SocketChannel
 from .peer import FarError, Peer
 from .tracer import StepTracer
-from .wire import Lent, WireError, decode, encode
+from .wire import Lent, WireError, encode
 
 RUNTIME = str(Path(__file__).parent)
 CARRIED_CODE = 1 << 20  # bytes
@@ -293,20 +292,6 @@ def _carried(compiled: dict[int, bytes]) -> list[list[Any]]:
 
 def _source(source: Any) -> str | bytes:
     return base64.b64decode(source["bytes"]) if isinstance(source, dict) else str(source)
-
-
-def warm_up() -> None:
-    """Go once through what every child does, while nobody waits: a forked process copies what memory it touches."""
-    near, far = socket.socketpair()
-    with near, far:
-        child, other = Child(SocketChannel(near)), SocketChannel(far)
-        request = {"op": "hold", "id": 1, "value": {"a": [1, "b", None, {"$fn": 1}]}}
-        other.send(encode(request))
-        child.answer(child.next_message())
-        decode(other.receive(None))
-    names: dict[str, Any] = {}
-    for code in compiled(parsed("import json\ndef f(x):\n    return [x]\nclass C: pass\nf(1)", "x"), "x", awaits=False):
-        run_code(marshal.loads(marshal.dumps(code)), names)
 
 
 def serve(channel: Channel, hello: dict[str, Any], listener: int | None = None) -> None:

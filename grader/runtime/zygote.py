@@ -7,7 +7,7 @@ a new interpreter takes tens. It talks to the grader over one socket: a JSON lin
     {"end": PID}       kill it, take its leftovers down with it                     -> {"status": wait status}
     {"kill": PID}      the same for a sealed child, which leaves nothing            -> no answer
 
-One child is always there in advance, so that nobody waits for a fork: it is told its folder and seals itself then.
+One child is always there in advance, so that nobody waits for a fork: told its folder, it seals itself.
 It ends when the socket closes, and takes every child with it.
 """
 
@@ -25,7 +25,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from .channel import SocketChannel
-from .child import serve, warm_up
+from .child import serve
 from .ground import remove_tree
 
 PR_SET_PDEATHSIG = 1
@@ -132,7 +132,6 @@ class Zygote:
             self.control.close()
             os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
             unset = self.sandbox.limits.apply(**self.config["limits"])
-            warm_up()
             folder, descriptors, _, _ = socket.recv_fds(orders, 1 << 16, 2)
             orders.close()
             if folder:

@@ -429,6 +429,7 @@ class Scene:
         self.ids = [vary.id() for _ in range(3)]
         self.old_id = vary.id()
         self.before = {self.old_id: entry(vary, vary.tool_name(), vary.value())}
+        self.litter = set()
         self.content = [
             text(vary.title()),
             *(tool_use(*call, {"of": call[0]}) for call in zip(self.ids, self.names, strict=True)),
@@ -463,6 +464,14 @@ class Scene:
         lost = [call_id for call_id in ran[:-1] if call_id not in ledger]
         require(not lost, f"{state.runs} calls have run, and {len(lost)} of the earlier ones are not in the ledger")
 
+    def is_new_litter(self, state):
+        """Whether something lies beside the ledger that was not left like that, empty or whole, by an earlier kill."""
+        beside = [data for name, data in state.files.items() if name != "effects.json"]
+        kind = tuple(sorted((bool(data), parse_ledger(data) is not None) for data in beside))
+        is_new = kind not in self.litter
+        self.litter.add(kind)
+        return is_new and bool(beside)
+
     def judge_real_kill(self, submission, state):
         """The same turn in a new process that is really killed at that step."""
         submission.resumed()
@@ -475,7 +484,7 @@ class Scene:
 
     def judge_resume(self, submission, state, tools):
         """A new process with the same files answers all three calls and repeats none that is recorded."""
-        submission.resumed(tidies=len(state.files) > 1)
+        submission.resumed(tidies=self.is_new_litter(state))
         folder, again = submission.new_folder(), self.add_to(Tools())
         state.put_back(folder)
         recorded = parse_ledger(state.files["effects.json"])
