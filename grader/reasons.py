@@ -160,7 +160,15 @@ def _stock_phrases(texts: frozenset[str]) -> set[Phrase]:
 
 
 def _phrase(text: object) -> Phrase:
-    return tuple(token.text for token in _tokens(_normalised(str(text))))
+    words = str(text)
+    return _short_phrase(words) if len(words) < 200 else _phrase_of(words)
+
+
+def _phrase_of(text: str) -> Phrase:
+    return tuple(token.text for token in _tokens(_normalised(text)))
+
+
+_short_phrase = lru_cache(4096)(_phrase_of)  # the words of an exercise are asked for with each reason
 
 
 def _without(tokens: list[Token], phrases: set[Phrase]) -> list[Token]:
