@@ -11,7 +11,7 @@ these rules accept, since refusing an honest learner is worse than accepting a l
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -268,10 +268,9 @@ def _is_copied(tokens: list[Token], known: set[Phrase], copied_from: str) -> boo
     A few words in a row that the exercise has too ("on the disk") are nobody's.
     """
     left = tuple(token.text for token in _without(tokens, known))
-    phrases = [_tokens(_normalised(phrase)) for phrase in _parts(copied_from)]
-    if any(left == tuple(token.text for token in _without(phrase, known)) for phrase in phrases):
+    if left in _said(copied_from, frozenset(known)):
         return True
-    source = [token.text for token in _tokens(_normalised(copied_from))]
+    source = _phrase_of(copied_from)
     length = LONG_RUN if all(token.size == 1 for token in tokens) else 2 * LONG_RUN
     runs = set(_grams(source, length))
     covered: set[int] = set()
@@ -282,13 +281,20 @@ def _is_copied(tokens: list[Token], known: set[Phrase], copied_from: str) -> boo
     return bool(covered) and not _without(own, known)
 
 
+@lru_cache(8)
+def _said(text: str, known: frozenset[Phrase]) -> set[Phrase]:
+    """What each part of a text says besides the known phrases."""
+    parts = (_tokens(_normalised(part)) for part in _parts(text))
+    return {tuple(token.text for token in _without(part, set(known))) for part in parts}
+
+
 def _parts(text: str) -> set[str]:
     """The lines of a text, the cells of its tables, and what its colons, semicolons and full stops part."""
     lines = [cell for line in text.splitlines() for cell in (line, *line.split("|"))]
     return {part for line in lines for part in (line, *re.split(r"[:;.?!]", line)) if part.strip()}
 
 
-def _grams(texts: list[str], length: int) -> Iterator[Phrase]:
+def _grams(texts: Sequence[str], length: int) -> Iterator[Phrase]:
     return (tuple(texts[start : start + length]) for start in range(len(texts) - length + 1))
 
 
