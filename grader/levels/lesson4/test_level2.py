@@ -361,7 +361,7 @@ def spoken(name):
 
 
 @criterion("proof")
-def test_the_proof_passes_right_and_catches_broken(submission, beside, vary):
+def test_the_proof_passes_right_and_catches_broken_in_any_folder(submission, beside, vary):
     implementations = beside("implementations.py", RIGHT + BROKEN)
     for name in vary.shuffled(RIGHT + BROKEN):
         right = name in RIGHT
@@ -378,18 +378,15 @@ def test_the_proof_passes_right_and_catches_broken(submission, beside, vary):
             require(not right and error.is_a("AssertionError"), raised(error))
         else:
             require(right, "it raised nothing")
-
-
-@criterion("proof")
-def test_the_proof_works_in_the_folder_it_is_given(submission, beside, vary):
-    implementations, name = beside("implementations.py", RIGHT), vary.shuffled(RIGHT)[0]
     step(
         "gave your proof a right implementation twice in one process, each time with a new empty folder as workdir, "
         "the second time as a str",
         "no error either time: what the first proof has left is in a folder of its own",
     )
+    function = partial(implementations.call, vary.choice(RIGHT))
+    submission.forget()
     for kind in (Path, str):
-        submission.prove_replay_is_safe(partial(implementations.call, name), kind(submission.new_folder()))
+        submission.prove_replay_is_safe(function, kind(submission.new_folder()))
 
 
 # kill-anywhere ----------------------------------------------------------------------------------
@@ -416,7 +413,7 @@ def test_a_resume_after_a_kill_at_any_step(submission, vary, tools):
     submission.fresh()
     for state in vary.shuffled(resumable(states)):
         scene.judge_resume(submission, state, tools)
-    for state in vary.random.sample(states[1:], min(3, len(states) - 1)):
+    for state in vary.random.sample(states[1:], min(2, len(states) - 1)):
         scene.judge_real_kill(submission, state)
 
 
