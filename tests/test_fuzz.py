@@ -34,7 +34,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT 
 @pytest.fixture(scope="module")
 def spoilt(course: Course, pytestconfig: pytest.Config) -> list[Mutant]:
     print(f"EXIT137_FUZZ_SEED={SEED}")
-    return mutants(course, SEED, 400 if pytestconfig.getoption("--long") else 72)
+    return mutants(course, SEED, 400 if pytestconfig.getoption("--long") else 36)
 
 
 def checked(mutant: Mutant, folder: Path, seed: int | None = None) -> dict[str, Any]:

@@ -62,7 +62,7 @@ def test_nothing_is_left(person: str, copies: Path, pytestconfig: pytest.Config)
     folder = copies / f"for-{person}"
     folder.mkdir()
     os.chown(folder, user.get("user", -1), user.get("group", -1))
-    count = 100 if pytestconfig.getoption("--long") else 12
+    count = 100 if pytestconfig.getoption("--long") else 8
     path = os.pathsep.join(str(copies / name) for name in ("", "lessons", "site-packages"))
     done = subprocess.run(
         [python, "-B", "-m", "tests.hostile_runs", str(count), str(folder)], cwd=copies, capture_output=True, text=True,
