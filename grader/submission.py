@@ -246,7 +246,7 @@ class Answer:
             raise self.unloadable from None
         if self.loads == 0:
             self.troubles = loaded.troubles
-            self.sealed = remote.process.sealed
+            self.sealed = remote.process.sealed is True
         self.loads += 1
         self._rewritten |= loaded.rewritten
         self._compiled |= loaded.compiled

@@ -32,13 +32,14 @@ LIMITS = {"memory_bytes": 512 << 20, "cpu_seconds": 60, "file_bytes": 64 << 20, 
 
 @dataclass
 class Process:
-    """A running child: its process id, the wire to it, its printed output where that is kept, whether it is sealed."""
+    """A running child: its process id, the wire to it, its printed output where that is kept, and whether it is sealed:
+    None as long as it has not said so, and until then nothing of an answer runs in it."""
 
     pid: int
     channel: Channel
     printed: Drain | None
     popen: subprocess.Popen[bytes] | None = None
-    sealed: bool = False
+    sealed: bool | None = None
 
 
 class Starter(Protocol):
@@ -117,7 +118,7 @@ class Zygote:
             ending = _ending(os.waitstatus_to_exitcode(int(self._read()["status"])))
         except (OSError, Lost):
             self._lose()
-            if process.sealed:
+            if process.sealed is not False:
                 raise Lost("the process that starts children was ended by somebody else") from None
             ending = "crashed"
         process.channel.close()
