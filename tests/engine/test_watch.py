@@ -186,3 +186,19 @@ filled = [fill()]
 """)
     assert report["error"] == "flood"
     assert "kill-anywhere" in lost(report)
+
+
+def test_a_file_that_is_touched_is_there(judge: Judge) -> None:
+    """The seal pretends that times were changed, but not those of a file that is missing."""
+    code = """
+def save_effects(path, effects):
+    temp = Path(f"{path}.tmp")
+    temp.touch()
+    with temp.open("r+", encoding="utf-8") as file:
+        file.truncate()
+        json.dump(effects, file)
+    import shutil
+    shutil.copystat(temp, temp)
+    temp.replace(path)
+"""
+    assert not lost(judge(code))
