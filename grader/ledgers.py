@@ -9,13 +9,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from .crash_states import read_plain_file
+from .crash_states import FILE_LIMIT, read_plain_file
 from .expectations import same
 from .runtime.ground import open_regular
 from .runtime.wire import DEEPEST
 from .vary import Vary
 
-FILE_LIMIT = 1 << 20
 SLACK = timedelta(minutes=15)
 
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
-IN_MEMORY, ROOM = "/dev/shm", 1 << 30  # bytes; an answer is stopped at an eighth of that
+IN_MEMORY, ROOM = "/dev/shm", 1 << 30  # bytes, more than twice what one answer may write
 
 
 def checkout() -> Path | None:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from grader.accuracy.measure import answers as answers_to
+from grader.accuracy.measure import caught_by
 from grader.catalogue import Course, Level, load_course
 from grader.marking import mark
 from grader.report import Report
@@ -28,8 +30,7 @@ LEAST_OF = {"4.1": (10, 6), "4.2": (15, 6), "4.3": (10, 4)}
 
 
 def answers(kind: str) -> list[tuple[str, Path]]:
-    folder = Path(__file__).parent / f"{kind}_answers"
-    return [(level.id, path) for level in LEVELS for path in sorted((folder / level.folder / level.stem).glob("*.py"))]
+    return [(level.id, path) for level in LEVELS for path in answers_to(ROOT, kind, level)]
 
 
 def named(cases: list[tuple[str, Path]]) -> list[object]:
@@ -81,13 +82,6 @@ def test_there_are_enough_answers(level: Level) -> None:
     for kind, wanted in zip(("wrong", "right"), least, strict=True):
         count = len([1 for level_id, _ in answers(kind) if level_id == level.id])
         assert count >= wanted, f"{level.id} has {count} {kind} answers; at least {wanted} are needed"
-    caught = set().union(*(caught_by(path) for level_id, path in answers("wrong") if level_id == level.id))
+    caught = frozenset().union(*(caught_by(path) for level_id, path in answers("wrong") if level_id == level.id))
     idle = {criterion.id for criterion in level.criteria} - caught
     assert not idle, f"no wrong answer to {level.id} is caught by {', '.join(sorted(idle))}"
-
-
-def caught_by(path: Path) -> set[str]:
-    """The criteria named in the second line of a wrong answer."""
-    line = path.read_text(encoding="utf-8").splitlines()[1]
-    assert line.startswith("# caught by: "), f"{path.name}: the second line must be `# caught by: CRITERION`"
-    return {name.strip() for name in line.removeprefix("# caught by: ").split(",")}

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from .conftest import ROOT
+from .hostile_runs import FIRST
 from .sandbox.conftest import NOBODY, python_for
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what is left is looked up in /proc")
@@ -62,7 +63,7 @@ def test_nothing_is_left(person: str, copies: Path, pytestconfig: pytest.Config)
     folder = copies / f"for-{person}"
     folder.mkdir()
     os.chown(folder, user.get("user", -1), user.get("group", -1))
-    count = 100 if pytestconfig.getoption("--long") else 8
+    count = 100 if pytestconfig.getoption("--long") else len(FIRST)
     path = os.pathsep.join(str(copies / name) for name in ("", "lessons", "site-packages"))
     done = subprocess.run(
         [python, "-B", "-m", "tests.hostile_runs", str(count), str(folder)], cwd=copies, capture_output=True, text=True,

@@ -172,7 +172,7 @@ def run_code(code: CodeType, namespace: dict[str, Any]) -> None:
     namespace.setdefault("__builtins__", builtins)
     outcome = eval(code, namespace)
     if code.co_flags & CO_COROUTINE:
-        import asyncio  # only for who awaits: it is half of what a fresh process would otherwise have to carry
+        import asyncio  # only for who awaits: a process that no zygote has forked would carry it for nothing
 
         asyncio.run(outcome)
 

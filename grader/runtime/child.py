@@ -301,7 +301,7 @@ def tell_missing_files() -> None:
 
     def utime(path: Any, *args: Any, **kwargs: Any) -> None:
         if not isinstance(path, int) and kwargs.get("dir_fd") is None:
-            os.lstat(path)
+            os.stat(path, follow_symlinks=kwargs.get("follow_symlinks", True))
         plain(path, *args, **kwargs)
 
     for functions in (os.supports_fd, os.supports_dir_fd, os.supports_follow_symlinks):

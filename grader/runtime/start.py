@@ -24,37 +24,28 @@ def load_package(name: str, folder: str) -> ModuleType:
     return module
 
 
+# What answers like to import, ready in the zygote before the first child is forked. A process by itself imports what
+# its answer asks for and no more.
+COMMON = (
+    "asyncio", "concurrent.futures.thread", "contextlib", "copy", "dataclasses", "datetime", "encodings.utf_8_sig",
+    "functools", "json", "logging", "pathlib", "shutil", "tempfile", "typing", "unittest", "uuid",
+)  # fmt: skip
+
+
 def load_runtime() -> ModuleType:
-    """The sandbox modules and the common library modules, all imported before the first child is forked."""
+    """The modules of the runtime and of the sandbox."""
     load_package("exit137_runtime", HERE)
     sandbox = load_package("exit137_sandbox", os.path.join(os.path.dirname(HERE), "sandbox"))
     for name in ("kernel", "limits", "seal", "subreaper", "watch"):
         setattr(sandbox, name, importlib.import_module(f"exit137_sandbox.{name}"))
-    for name in [
-        "asyncio",
-        "concurrent.futures.thread",
-        "contextlib",
-        "copy",
-        "dataclasses",
-        "datetime",
-        "encodings.utf_8_sig",
-        "functools",
-        "json",
-        "logging",
-        "pathlib",
-        "shutil",
-        "tempfile",
-        "typing",
-        "unittest",
-        "uuid",
-    ]:
-        importlib.import_module(name)
     return sandbox
 
 
 def main(arguments: list[str]) -> None:
     sandbox = load_runtime()
     if arguments[0] == "zygote":
+        for name in COMMON:
+            importlib.import_module(name)
         importlib.import_module("exit137_runtime.zygote").main(int(arguments[1]), sandbox)
     else:
         importlib.import_module("exit137_runtime.single").main(arguments[1], sandbox)

@@ -53,9 +53,7 @@ def write_and_check(browser: webdriver.Chrome, lab: Lab, text: str) -> dict[str,
     """Write the answer into the cell of the stub, run all cells from the menu, save; what the table shows."""
     browser.get(lab.url("exercises/lesson4/level2.ipynb"))
     wait = WebDriverWait(browser, 90)
-    wait.until(
-        lambda _: browser.find_elements(By.CSS_SELECTOR, '.jp-Notebook-ExecutionIndicator[data-status="idle"]')
-    )
+    wait.until(lambda _: browser.find_elements(By.CSS_SELECTOR, '.jp-Notebook-ExecutionIndicator[data-status="idle"]'))
     stub = wait.until(lambda _: browser.find_elements(By.CSS_SELECTOR, ".jp-CodeCell .cm-content"))[0]
     browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", stub)
     stub.click()
