@@ -2,7 +2,8 @@
 
 It has one pytest and one starter of sealed children for all its submissions. When the grading is over, or was killed so
 that there is no more input, it goes at once, also from the middle of a submission, and leaves nothing running and no
-scratch folder behind.
+scratch folder behind. Neither does the last of several in the folder that they share: the grading may be killed before
+it comes to that.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from ..catalogue import load_course
+from ..paths import scratch_home
 from ..zygote import open_starter, remove_tree
 from .disk import DiskGuard
 from .judge import judge
@@ -31,21 +33,17 @@ def main() -> None:
     replies = os.fdopen(os.dup(1), "w", encoding="ascii")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the grading is asked to stop, and ends us
-    common, grading = Path(sys.argv[1]), os.getppid()
-    # A system may clear a folder in memory when its user has logged out.
-    tempfile.tempdir = tempfile.mkdtemp(prefix="w-", dir=common if common.is_dir() else None)
-    os.environ["TMPDIR"] = tempfile.tempdir
-    scratch = Path(tempfile.tempdir)
+    common = Path(sys.argv[1])
+    scratch = _own_folder(common)
+    tempfile.tempdir = os.environ["TMPDIR"] = str(scratch)
     starter = DiskGuard(open_starter())
     lines: queue.SimpleQueue[str] = queue.SimpleQueue()
     idle, ending = threading.Event(), threading.Event()
     idle.set()
 
     def read() -> None:
-        told = False
         for line in sys.stdin:
-            told = line == END
-            if told:
+            if line == END:
                 break
             idle.clear()
             lines.put(line)
@@ -54,10 +52,8 @@ def main() -> None:
             starter.close()
             idle.wait(SECONDS_TO_END)  # without a starter all that is left of a submission fails at once
             remove_tree(scratch)
-            # The grading was killed, perhaps after it had told us to end, and cannot tidy up: the last of us does.
-            if not told or os.getppid() != grading:
-                with suppress(OSError):
-                    common.rmdir()
+            with suppress(OSError):  # others are still in it
+                common.rmdir()
         finally:
             os._exit(0)
 
@@ -74,6 +70,14 @@ def main() -> None:
             if not ending.is_set():
                 raise
         idle.set()
+
+
+def _own_folder(common: Path) -> Path:
+    """In the common folder, unless the last worker before us has taken that along, or the system has cleared it."""
+    try:
+        return Path(tempfile.mkdtemp(prefix="w-", dir=common))
+    except FileNotFoundError:
+        return Path(tempfile.mkdtemp(prefix="exit137-grade-", dir=scratch_home()))
 
 
 if __name__ == "__main__":
